@@ -81,13 +81,22 @@ class Samples {
 
     /** The data form of a shape. */
     private Object shape(int depth) {
-        return switch (random.nextInt(depth > 0 ? 6 : 3)) {
+        return switch (random.nextInt(depth > 0 ? 7 : 3)) {
             case 0 -> true;
             case 1 -> any(0);
             case 2 -> any(1);
             case 3 -> fields(depth - 1);
+            case 4 -> shapes(depth - 1);
             default -> matchers(depth - 1);
         };
+    }
+
+    private List<Object> shapes(int depth) {
+        var shapes = new ArrayList<>();
+        for (int i = random.nextInt(3); i > 0; i--) {
+            shapes.add(shape(depth));
+        }
+        return shapes;
     }
 
     private Map<String, Object> fields(int depth) {
@@ -101,18 +110,19 @@ class Samples {
     private Map<String, Object> matchers(int depth) {
         var matchers = new LinkedHashMap<String, Object>();
         for (int i = random.nextInt(5) == 0 ? 2 : 1; i > 0; i--) {
-            switch (random.nextInt(11)) {
+            switch (random.nextInt(12)) {
                 case 0 -> matchers.put("matches", one(PATTERNS));
                 case 1 -> matchers.put("prefix", one(TEXTS));
-                case 2 -> matchers.put("contains", any(1));
+                case 2 -> matchers.put("contains", random.nextBoolean() ? any(1) : shape(depth));
                 case 3 -> matchers.put("keys", List.of(one(KEYS), one(KEYS)));
                 case 4 -> matchers.put("gte", random.nextInt(5) == 0 ? "2024-01-01" : one(NUMBERS));
                 case 5 -> matchers.put("lte", one(NUMBERS));
                 case 6 ->
                     matchers.put("count", random.nextBoolean() ? random.nextLong(4) : Map.of("gte", random.nextLong(4)));
                 case 7 -> matchers.put("first", shape(depth));
-                case 8 -> matchers.put("any", random.nextBoolean() ? some(1) : shape(depth));
+                case 8 -> matchers.put("any", random.nextBoolean() ? some(1) : random.nextBoolean() ? shapes(depth) : shape(depth));
                 case 9 -> matchers.put("not", shape(depth));
+                case 10 -> matchers.put("every", shape(depth) instanceof Map<?, ?> element ? element : one(NUMBERS));
                 default -> matchers.put("empty", random.nextBoolean());
             }
         }
@@ -134,6 +144,11 @@ class Samples {
                     map.put(one(KEYS), any(1));
                 }
                 yield map;
+            }
+            case Shape.Items items -> {
+                var list = new ArrayList<>();
+                items.items().forEach(item -> list.add(near(item, depth - 1)));
+                yield list;
             }
             case Shape.Match match -> near(match.matchers().getFirst().name(), match.matchers().getFirst().argument(), depth);
         };
@@ -160,6 +175,13 @@ class Samples {
             case "first" -> {
                 var list = some(0);
                 list.addFirst(near(ShapeReader.read(argument, fault -> {}), depth - 1));
+                yield list;
+            }
+            case "every" -> {
+                var list = new ArrayList<>();
+                for (int i = random.nextInt(1, 3); i > 0; i--) {
+                    list.add(near(ShapeReader.read(argument, fault -> {}), depth - 1));
+                }
                 yield list;
             }
             case "any" -> {

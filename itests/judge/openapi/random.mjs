@@ -22,6 +22,8 @@ const CONDITIONAL = [
   /^\/time$/, // is not in the future
   /^\/to$/, // another node than from
   /^\/resolution$/, // needed where status completes
+  /^\?timezone$/, // a name of the time zone database
+  /^\/relationship_type$/, // one of the service, or one that cases.yml declares
   /^\/name$/, // of a checklist: one line with a letter or a digit in it
 ];
 

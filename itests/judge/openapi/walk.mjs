@@ -46,6 +46,10 @@ async function cases(call, data) {
   }
   const gone = await data('tasks.create', { body: { label: 'To be deleted' } });
   await call('tasks.delete', { path: { id: gone.id } });
+  await call('trash.list');
+  await call('trash.list', { query: { limit: 1, envelope: true } });
+  await call('trash.restore', { path: { id: gone.id } });
+  await call('trash.restore', { path: { id: gone.id } });
   await call('tasks.bulk_delete', { body: { ids: [gone.id] } });
   for (const list of ['views.list', 'views.active', 'views.pinned', 'views.urgent', 'views.emergency', 'views.today']) {
     await call(list);
@@ -77,6 +81,8 @@ async function notes(call, data, { cases: [id], put }) {
   await call('corrections.redact', { path: { id, idx }, body: { reason: 'Names a neighbour.' } });
   await call('notes.delete', { path: { id, idx: '0' } });
   await call('notes.delete', { path: { id, idx } });
+  const { note_id: wrong } = await data('notes.add', { path: { id }, body: { note: 'Looked in the wrong house.' } });
+  await call('notes.delete', { path: { id, idx: wrong } });
   await call('corrections.undo', { path: { id } });
   await call('search.notes', { path: { id }, query: { q: 'mat', max_results: 5 } });
   await call('export.case', { path: { id } });

@@ -8,7 +8,6 @@ import io.precinct.api.data.Data;
 import io.precinct.api.envelope.EnvelopeKeys;
 import io.precinct.api.format.Formatter;
 import io.precinct.api.service.Archetype;
-import io.precinct.api.shape.ShapeReader;
 import io.precinct.boundary.enforcedenials.EnforceDenials;
 import io.precinct.boundary.format.Format;
 import io.precinct.boundary.seal.Seal;
@@ -29,6 +28,7 @@ import io.precinct.core.api.config.VerifyOutput;
 import io.precinct.core.api.config.VerifyPolicy;
 import io.precinct.core.registry.PluginSet;
 import io.precinct.formatter.json.JsonFormatter;
+import io.precinct.shapes.ExpectationReader;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -172,11 +172,7 @@ public final class TestChain implements AutoCloseable {
 
     private static ScenarioSource known(String name, Map<String, ?> expected) {
         var faults = new ArrayList<String>();
-        var shape = ShapeReader.readFields(expected, fault -> {
-            if (!fault.warning()) {
-                faults.add(fault.path() + ": " + fault.message());
-            }
-        });
+        var shape = ExpectationReader.readFields(expected, fault -> faults.add(fault.text()));
         if (!faults.isEmpty()) {
             throw new IllegalArgumentException("scenario " + name + ": " + String.join("; ", faults));
         }

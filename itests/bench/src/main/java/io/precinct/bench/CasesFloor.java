@@ -165,10 +165,12 @@ public final class CasesFloor {
         private record Locked(long version, int notes, int next) {}
 
         private Locked lock(Connection connection, String id, StringBuilder text) throws SQLException {
-            String sql = sql(recordings.getLast().statements());
-            try (PreparedStatement statement = connection.prepareStatement(sql)) {
-                statement.setString(1, id);
-                statement.setString(2, id);
+            List<CaseStatements.Recorded> recorded = recordings.getLast().statements();
+            try (PreparedStatement statement = connection.prepareStatement(sql(recorded))) {
+                // each of them asks for the case, its notes or its redactions by the id
+                for (int n = 1; n <= recorded.size(); n++) {
+                    statement.setString(n, id);
+                }
                 statement.execute();
                 Locked locked;
                 try (ResultSet row = statement.getResultSet()) {

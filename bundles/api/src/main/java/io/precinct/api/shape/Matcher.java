@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /** One test of a value. The shape engine defines its meaning; this is only its notation. */
 public sealed interface Matcher {
     /** The names of the vocabulary, in the order in which they are documented. */
-    List<String> NAMES =
-            List.of("matches", "contains", "keys", "gte", "lte", "count", "first", "any", "not", "empty", "prefix");
+    List<String> NAMES = List.of(
+            "matches", "contains", "keys", "gte", "lte", "count", "first", "any", "every", "not", "empty", "prefix");
 
     /** A string in which the linear-time regular expression {@code pattern} (RE2 syntax) is found, unanchored. */
     record Matches(String pattern) implements Matcher {}
@@ -15,7 +15,12 @@ public sealed interface Matcher {
     /** A string that starts with {@code text}. */
     record Prefix(String text) implements Matcher {}
 
-    /** String: a substring; list: an equal element (a list argument: all of its elements); map: the key. */
+    /**
+     * String: a substring; list: an element that is equal or matches (a list argument: one for each of its elements);
+     * map: the key.
+     *
+     * @param value plain data; or, if matchers stand in it, a {@link Shape}: {@link Shape.Items} for a list argument
+     */
     record Contains(@Nullable Object value) implements Matcher {}
 
     /** A map with at least these keys. */
@@ -25,10 +30,16 @@ public sealed interface Matcher {
         }
     }
 
-    /** At least {@code bound}: both numbers, or both ISO 8601 dates or timestamps. */
+    /**
+     * At least {@code bound}: both numbers, or both ISO 8601 dates or timestamps. A bound without time is the beginning
+     * of its day in UTC.
+     */
     record Gte(Object bound) implements Matcher {}
 
-    /** At most {@code bound}: both numbers, or both ISO 8601 dates or timestamps. */
+    /**
+     * At most {@code bound}: both numbers, or both ISO 8601 dates or timestamps. A bound without time is the end of its
+     * day in UTC, so the whole day is included.
+     */
     record Lte(Object bound) implements Matcher {}
 
     /** The size of a list or map, or the code points of a string, satisfies {@code size}. */
@@ -38,12 +49,21 @@ public sealed interface Matcher {
     record First(Shape element) implements Matcher {}
 
     /**
-     * List: some element satisfies {@code element}; another value equals one of {@code alternatives}.
+     * List: some element satisfies {@code element}, or one of {@code alternatives}; another value satisfies one of
+     * {@code alternatives}.
      *
      * @param element the argument read as a shape
-     * @param alternatives the argument if it was a list, else null
+     * @param alternatives the argument if it was a list, else null; each is plain data, or a {@link Shape} if matchers
+     *     stand in it
      */
     record Any(Shape element, @Nullable List<@Nullable Object> alternatives) implements Matcher {}
+
+    /**
+     * A list that is not empty, every element of which satisfies {@code element}.
+     *
+     * @since 1.1
+     */
+    record Every(Shape element) implements Matcher {}
 
     /** The value is present and does not satisfy {@code shape}. */
     record Not(Shape shape) implements Matcher {}
@@ -63,6 +83,7 @@ public sealed interface Matcher {
             case Count _ -> "count";
             case First _ -> "first";
             case Any _ -> "any";
+            case Every _ -> "every";
             case Not _ -> "not";
             case Empty _ -> "empty";
         };
@@ -73,13 +94,14 @@ public sealed interface Matcher {
         return switch (this) {
             case Matches m -> m.pattern();
             case Prefix m -> m.text();
-            case Contains m -> m.value();
+            case Contains m -> ShapeReader.plain(m.value());
             case Keys m -> m.keys();
             case Gte m -> m.bound();
             case Lte m -> m.bound();
             case Count m -> m.size().toData();
             case First m -> m.element().toData();
-            case Any m -> m.alternatives() == null ? m.element().toData() : m.alternatives();
+            case Any m -> m.alternatives() == null ? m.element().toData() : ShapeReader.plain(m.alternatives());
+            case Every m -> m.element().toData();
             case Not m -> m.shape().toData();
             case Empty m -> m.expected();
         };

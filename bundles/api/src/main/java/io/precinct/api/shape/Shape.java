@@ -9,9 +9,13 @@ import org.jspecify.annotations.Nullable;
  * The requirements on a value: the notation shared by a boundary's input and output and by what a scenario expects.
  *
  * <p>As data, a shape has this form: {@code true} for present with any value; a map of matchers
- * ({@code {gte: 1, lte: 5}}) if every key is a matcher's name; any other non-empty map for nested fields; anything
- * else, including the empty map, for a literal. If fields of the data are named like matchers, use {@link Fields} or
- * {@link Match} explicitly (in YAML by the tags {@code !Fields} and {@code !Match}).
+ * ({@code {gte: 1, lte: 5}}) if every key is a matcher's name; any other non-empty map for nested fields; a list in
+ * which matchers stand ({@code [{gte: 1}, 7]}) for its items; anything else, including the empty map, for a literal. If
+ * fields of the data are named like matchers, use {@link Fields} or {@link Match} explicitly (in YAML by the tags
+ * {@code !Fields} and {@code !Match}).
+ *
+ * <p>What stands in a list or behind {@code contains} is a literal, {@code true} and maps included, unless a matcher
+ * stands somewhere in it.
  *
  * <pre>{@code
  * Shape.fields("params", Shape.fields("message", Map.of("matches", "^h")))
@@ -42,6 +46,17 @@ public sealed interface Shape {
         /** The shape of one field, or null if the field is not declared. */
         public @Nullable Shape field(String name) {
             return fields.get(name);
+        }
+    }
+
+    /**
+     * A list of as many elements, each of the shape at its place.
+     *
+     * @since 1.1
+     */
+    record Items(List<Shape> items) implements Shape {
+        public Items {
+            items = List.copyOf(items);
         }
     }
 

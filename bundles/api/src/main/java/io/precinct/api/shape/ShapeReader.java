@@ -4,11 +4,13 @@ import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
 import io.precinct.api.data.NotPlainData;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Between shapes and their data form, collecting every fault instead of stopping at the first. */
@@ -70,8 +72,39 @@ public final class ShapeReader {
             case Shape shape -> shape;
             case Boolean b when b -> Shape.Present.VALUE;
             case Map<?, ?> map when !map.isEmpty() -> map(map, path);
+            case null, default -> element(data, path);
+        };
+    }
+
+    /** What stands in a list or behind {@code contains}: a literal, unless a matcher stands somewhere in it. */
+    private Shape element(@Nullable Object data, List<Object> path) {
+        return switch (data) {
+            case Shape shape -> shape;
+            case Map<?, ?> map when holdsMatcher(map, 0) -> shape(map, path);
+            case List<?> list when path.size() < DEEPEST && holdsMatcher(list, 0) -> items(list, path);
             case null, default -> new Shape.Literal(value(data, path));
         };
+    }
+
+    private Shape items(List<?> list, List<Object> path) {
+        var items = new ArrayList<Shape>();
+        for (int i = 0; i < list.size(); i++) {
+            items.add(element(list.get(i), below(path, i)));
+        }
+        return new Shape.Items(items);
+    }
+
+    /** Whether a shape or a map of matchers stands in {@code data}. */
+    private static boolean holdsMatcher(@Nullable Object data, int depth) {
+        return depth <= DEEPEST
+                && switch (data) {
+                    case Shape _ -> true;
+                    case Map<?, ?> map ->
+                        !map.isEmpty() && Matcher.NAMES.containsAll(map.keySet())
+                                || map.values().stream().anyMatch(value -> holdsMatcher(value, depth + 1));
+                    case List<?> list -> list.stream().anyMatch(value -> holdsMatcher(value, depth + 1));
+                    case null, default -> false;
+                };
     }
 
     private Shape map(Map<?, ?> map, List<Object> path) {
@@ -118,16 +151,18 @@ public final class ShapeReader {
                 argument instanceof String s ? new Matcher.Matches(s) : bad(path, name, "a string", argument);
             case "prefix" ->
                 argument instanceof String s ? new Matcher.Prefix(s) : bad(path, name, "a string", argument);
-            case "contains" -> new Matcher.Contains(value(argument, path));
+            case "contains" -> new Matcher.Contains(sought(element(argument, path)));
             case "keys" -> keys(argument, path);
             case "gte" -> bound(name, argument, path, Matcher.Gte::new);
             case "lte" -> bound(name, argument, path, Matcher.Lte::new);
             case "count" -> count(argument, path);
             case "first" -> new Matcher.First(shape(argument, path));
             case "any" ->
-                argument instanceof List<?> list
-                        ? anyOf(Data.freezeList(plain(list, path)))
-                        : new Matcher.Any(shape(argument, path), null);
+                argument instanceof List<?> list ? anyOf(list, path) : new Matcher.Any(shape(argument, path), null);
+            case "every" ->
+                argument instanceof List<?>
+                        ? bad(path, name, "a map or a single value (for one of several: {any: […]})", argument)
+                        : new Matcher.Every(shape(argument, path));
             case "not" -> new Matcher.Not(shape(argument, path));
             case "empty" ->
                 argument instanceof Boolean b ? new Matcher.Empty(b) : bad(path, name, "true or false", argument);
@@ -177,12 +212,36 @@ public final class ShapeReader {
         }
     }
 
-    private static Matcher anyOf(List<@Nullable Object> alternatives) {
-        return new Matcher.Any(new Shape.Literal(alternatives), alternatives);
+    private Matcher anyOf(List<?> list, List<Object> path) {
+        return switch (element(list, path)) {
+            case Shape.Items items ->
+                new Matcher.Any(
+                        items,
+                        Collections.unmodifiableList(
+                                items.items().stream().map(ShapeReader::sought).collect(Collectors.toList())));
+            case Shape.Literal(List<?> alternatives) ->
+                new Matcher.Any(new Shape.Literal(alternatives), Data.freezeList(alternatives));
+            // The list holds something that is no plain data, which was reported.
+            case Shape other -> new Matcher.Any(other, Data.list());
+        };
     }
 
-    private List<?> plain(List<?> list, List<Object> path) {
-        return value(list, path) instanceof List<?> frozen ? frozen : List.of();
+    /** A literal as its value, any other shape as it is. */
+    private static @Nullable Object sought(Shape shape) {
+        return shape instanceof Shape.Literal literal ? literal.value() : shape;
+    }
+
+    /** Plain data with every shape in it replaced by its data form. */
+    static @Nullable Object plain(@Nullable Object data) {
+        return switch (data) {
+            case Shape shape -> shape.toData();
+            case List<?> list -> {
+                var items = Data.listBuilder();
+                list.forEach(item -> items.add(item instanceof Shape shape ? shape.toData() : item));
+                yield items.build();
+            }
+            case null, default -> data;
+        };
     }
 
     private @Nullable Matcher bad(List<Object> path, String name, String allowed, @Nullable Object got) {
@@ -210,6 +269,7 @@ public final class ShapeReader {
                 fields.fields().forEach((name, field) -> map.put(name, field.toData()));
                 yield map.build();
             }
+            case Shape.Items items -> plain(items.items());
             case Shape.Match match -> {
                 var map = Data.mapBuilder();
                 match.matchers().forEach(matcher -> map.put(matcher.name(), matcher.argument()));

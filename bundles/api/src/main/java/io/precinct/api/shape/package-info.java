@@ -1,6 +1,6 @@
 /** Shapes: what a boundary reads and writes, and what a scenario expects. */
 @Export
-@Version("1.0.0")
+@Version("1.1.0")
 @NullMarked
 package io.precinct.api.shape;
 

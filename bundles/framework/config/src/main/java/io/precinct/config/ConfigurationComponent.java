@@ -8,6 +8,7 @@ import io.precinct.config.section.ServiceFile;
 import io.precinct.core.api.config.ConfigurationSource;
 import io.precinct.core.api.config.Problem;
 import io.precinct.core.api.launch.Launch;
+import io.precinct.core.api.metrics.MetricSource;
 import io.precinct.core.api.plugin.Plugins;
 import java.nio.file.Path;
 import java.util.Dictionary;
@@ -48,7 +49,7 @@ public final class ConfigurationComponent {
     private final SettingsFiles settings;
     private final ServiceRegistration<?> folderRegistration;
     private final ServiceRegistration<?> settingsRegistration;
-    private final ServiceRegistration<?> healthRegistration;
+    private final List<ServiceRegistration<?>> others;
     private final BundleContext context;
     private final BundleListener departures;
 
@@ -58,16 +59,19 @@ public final class ConfigurationComponent {
         this.context = context;
         Path configDir = path(context, Launch.CONFIG_DIR, "config");
         Path dataDir = path(context, Launch.DATA_DIR, "data");
-        var place = new ServiceFile.Place(configDir, dataDir, port(context));
         var ofFolder = new Properties();
         var ofSettings = new Properties();
         boolean watchFiles = !"check".equals(context.getProperty(Launch.MODE));
+        var place = new ServiceFile.Place(configDir, dataDir, port(context), !watchFiles);
         var names = new InstalledNames(context, dataDir.resolve("deployments").resolve("disabled"));
         folder = new ConfigurationFolder(new ConfigurationLoader(place, names), plugins, ofFolder, watchFiles);
         settings = new SettingsFiles(configDir, new InstalledSettings(context), System::getenv, ofSettings);
         folderRegistration = ofFolder.register(context, ConfigurationSource.class, new WholeFolder(folder, settings));
         settingsRegistration = ofSettings.register(context, SettingsSource.class, settings);
-        healthRegistration = context.registerService(HealthCheck.class, new ConfigurationHealth(folder), null);
+        others = List.of(
+                context.registerService(HealthCheck.class, new ConfigurationHealth(folder, settings), null),
+                context.registerService(MetricSource.class, folder.readings(), null),
+                context.registerService(MetricSource.class, settings.readings(), null));
         Bundle framework = context.getBundle(Constants.SYSTEM_BUNDLE_LOCATION);
         folder.follow(watchFiles, () -> framework != null && framework.getState() == Bundle.STOPPING);
         departures = event -> {
@@ -103,7 +107,7 @@ public final class ConfigurationComponent {
     @Deactivate
     void close() throws Exception {
         context.removeBundleListener(departures);
-        healthRegistration.unregister();
+        others.forEach(ServiceRegistration::unregister);
         folder.close();
         settings.close();
         settingsRegistration.unregister();

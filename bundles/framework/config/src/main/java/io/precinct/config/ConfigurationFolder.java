@@ -1,5 +1,6 @@
 package io.precinct.config;
 
+import io.precinct.config.yaml.Problems;
 import io.precinct.core.api.config.Configuration;
 import io.precinct.core.api.config.ConfigurationSource;
 import io.precinct.core.api.config.DeploySettings;
@@ -176,6 +177,7 @@ final class ConfigurationFolder extends FolderReading implements ConfigurationSo
         Serving now = serving;
         LoadResult load = loader.load(plugins.snapshot());
         last = load;
+        var _ = readings().read(loader.file(), load.configuration() != null, load.problems());
         publish(load, now);
         done = asked;
         if (load.isOutdatedBy(plugins.snapshot())) {
@@ -188,12 +190,12 @@ final class ConfigurationFolder extends FolderReading implements ConfigurationSo
         Configuration configuration = load.configuration();
         if (configuration == null) {
             if (before != null && remembers) {
-                load.problems().forEach(problem -> LOG.error("{}", problem.line()));
+                Problems.log(LOG, load.problems());
                 LOG.error("{} is not good; the configuration before keeps serving", loader.file());
             }
             return; // Without a serving configuration, and in a check, the launcher prints the problems at the end.
         }
-        load.problems().forEach(problem -> LOG.warn("{}", problem.line()));
+        Problems.log(LOG, load.problems());
         var next = new Serving(
                 configuration, load.places(), load.served().names(), before == null ? 1 : before.revision() + 1);
         serving = next;
@@ -244,6 +246,14 @@ final class ConfigurationFolder extends FolderReading implements ConfigurationSo
     public List<Problem> problems() {
         LoadResult load = last;
         return load == null || load.configuration() != null ? List.of() : load.problems();
+    }
+
+    @Override
+    public List<Problem> warnings() {
+        LoadResult load = last;
+        return load == null
+                ? List.of()
+                : load.problems().stream().filter(Problem::warning).toList();
     }
 
     @Override

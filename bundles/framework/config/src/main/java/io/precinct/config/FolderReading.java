@@ -20,6 +20,7 @@ abstract class FolderReading implements FolderWatch.Watched {
     static final long AGAIN_SECONDS = 1;
 
     private final ReadingStatus status;
+    private final FileReadings readings = new FileReadings();
     /** Guards the order in which states are shown. */
     private final ReentrantLock showing = new ReentrantLock();
 
@@ -42,6 +43,11 @@ abstract class FolderReading implements FolderWatch.Watched {
 
     /** Reads the files again now, and returns their problems. */
     abstract List<Problem> reload();
+
+    /** The outcomes of the readings of each file. */
+    final FileReadings readings() {
+        return readings;
+    }
 
     @Override
     public final void settling() {

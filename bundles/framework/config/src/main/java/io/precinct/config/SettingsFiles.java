@@ -135,20 +135,35 @@ public final class SettingsFiles extends FolderReading implements SettingsSource
         boolean good = !problems.hasErrors() && prepared.stream().noneMatch(each -> each.problems.hasErrors());
         boolean inUse = of.stream().anyMatch(one -> one.taken > 0);
         prepared.forEach(each -> each.subscription.take(each, revision, good, problems.inOrder()));
-        log(good, inUse, inOrder(of.stream()));
+        log(name, good, inUse, inOrder(of.stream()));
+        note(file);
         synchronized (this) {
             files = files.with(watched.done());
         }
     }
 
-    /** Logs problems. Errors are left out as long as no settings are in use, because the launcher prints them. */
-    private static void log(boolean good, boolean inUse, List<Problem> problems) {
-        for (Problem problem : problems) {
-            if (good) {
-                LOG.warn("{}", problem.line());
-            } else if (inUse && !problem.warning()) {
-                LOG.error("{}; what was read before stays in use", problem.line());
-            }
+    /** Notes whether the file, with the parts of all of its owners, is in use as it was last read. */
+    private void note(Path file) {
+        List<Subscription> owners = subscriptions.stream()
+                .filter(one -> one.part.file().equals(String.valueOf(file.getFileName())))
+                .toList();
+        if (owners.isEmpty()) {
+            readings().forget(file);
+            return;
+        }
+        boolean good = owners.stream().allMatch(one -> one.good);
+        if (readings().read(file, good, inOrder(owners.stream()))) {
+            LOG.info("{} is good again and in use", file);
+        }
+    }
+
+    /** Logs problems. Those of a bad file are left out as long as no settings are in use: the launcher prints them. */
+    private static void log(String file, boolean good, boolean inUse, List<Problem> problems) {
+        if (good || inUse) {
+            Problems.log(LOG, problems);
+        }
+        if (!good && inUse) {
+            LOG.error("{} is not good; what was read before stays in use", file);
         }
     }
 
@@ -260,6 +275,7 @@ public final class SettingsFiles extends FolderReading implements SettingsSource
         public void close() {
             ended = true;
             subscriptions.remove(this);
+            note(folder.resolve(part.file()));
             show();
         }
     }

@@ -36,6 +36,13 @@ record WholeFolder(ConfigurationFolder framework, SettingsFiles settings) implem
     }
 
     @Override
+    public List<Problem> warnings() {
+        return both(
+                framework.warnings(),
+                settings.found().stream().filter(Problem::warning).toList());
+    }
+
+    @Override
     public List<Problem> reload() {
         return both(framework.reload(), settings.reload());
     }

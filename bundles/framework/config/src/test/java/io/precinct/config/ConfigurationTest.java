@@ -88,6 +88,7 @@ class ConfigurationTest {
               per_client_per_second: 4
               idle_seconds: 5
               stop_seconds: 6
+              drain_seconds: 8
               late_tag_millis: 7
             deploy:
               activation_seconds: 1
@@ -120,7 +121,18 @@ class ConfigurationTest {
                         List.of("10.0.0.1", "fe80::1", "10.0.0.0/8", "fd00::/8"),
                         false,
                         false,
-                        new Limits(1, 2048, 3, 4, Duration.ofSeconds(5), Duration.ofSeconds(6), Duration.ofMillis(7))));
+                        new Limits(
+                                1,
+                                2048,
+                                3,
+                                4,
+                                Duration.ofSeconds(5),
+                                Duration.ofSeconds(6),
+                                Duration.ofMillis(7),
+                                Limits.DEFAULTS.request(),
+                                Limits.DEFAULTS.processor(),
+                                Limits.DEFAULTS.answerBytes(),
+                                Duration.ofSeconds(8))));
         assertThat(is.deploy())
                 .isEqualTo(new DeploySettings(
                         root.resolve("bundles"),

@@ -2,6 +2,7 @@ package io.precinct.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.precinct.api.shape.Matcher;
 import io.precinct.config.yaml.NodeData;
 import io.precinct.config.yaml.Problems;
 import io.precinct.config.yaml.YamlNode;
@@ -17,6 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -128,6 +130,14 @@ class DefaultConfigurationTest {
         assertThat(hint).startsWith("allowed: ").doesNotContain(" more");
         assertThat(new TreeSet<>(List.of(hint.substring("allowed: ".length()).split(", "))))
                 .isEqualTo(keys);
+    }
+
+    @Test
+    void theSchemaKnowsEveryMatcher() {
+        assertThat(((Map<?, ?>) at(schema(), "$defs", "matchers", "properties")).keySet())
+                .isEqualTo(Set.copyOf(Matcher.NAMES));
+        assertThat(at(schema(), "$defs", "expectation", "if", "propertyNames", "enum"))
+                .isEqualTo(Matcher.NAMES);
     }
 
     @Test

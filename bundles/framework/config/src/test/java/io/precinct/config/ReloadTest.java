@@ -142,15 +142,21 @@ class ReloadTest {
     @Test
     void aBadFileChangesNothingAndShowsUntilItIsGoodAgain() {
         open("service: first\n");
-        folder.service("service: second\nprot: 1\n");
+        folder.service("service: second\nprot: 1\nbind:\n");
         Eventually.until("the error shows", () -> states.last().equals(Launch.FAILED));
         assertThat(service()).isEqualTo("first");
         assertThat(folder.lines(source.problems()))
-                .containsExactly("service.yml:2: unknown key \"prot\" (did you mean \"port\"?)");
+                .hasSize(2)
+                .startsWith("service.yml:2: unknown key \"prot\" (did you mean \"port\"?)");
+        assertThat(folder.lines(source.warnings()))
+                .singleElement()
+                .asString()
+                .startsWith("service.yml:3: warning: bind says nothing");
         assertThat(states.problems).isEqualTo(source.problems());
         folder.service("service: third\n");
         untilServes("third");
         assertThat(source.problems()).isEmpty();
+        assertThat(source.warnings()).isEmpty();
     }
 
     @Test

@@ -153,12 +153,101 @@ class ScenariosTest {
     }
 
     @Test
-    void aMapWithSomeNamesOfMatchersIsFieldsAndTheLoadSaysSo() {
-        Configuration configuration = good("a:\n  expected:\n    b: {count: 3, other: 4}\n");
-        assertThat(configuration.warnings()).singleElement().satisfies(p -> {
-            assertThat(p.at().line()).isEqualTo(8);
-            assertThat(p.message()).contains("some keys are matcher names");
-        });
+    void aWordBesideAMatcherIsAnErrorOnItsLineUnlessTheMapIsQuoted() {
+        assertThat(problems("a:\n  expected:\n    b:\n      count: 3\n      other: 4\n"))
+                .singleElement()
+                .asString()
+                .startsWith("service.yml:10: b.other: \"other\" is no matcher, but stands beside \"count\" (")
+                .contains("the matchers are: matches, contains", "Say !Fields {…}");
+        assertThat(only("a: {expected: {b: !Fields {count: 3, other: 4}, c: [!Fields {count: 3}, {gte: 1}]}}")
+                        .expected())
+                .isEqualTo(Shape.fields(
+                        "b", Shape.fields("count", 3, "other", 4),
+                        "c", List.of(Shape.fields("count", 3), Map.of("gte", 1))));
+    }
+
+    @Test
+    void whatWouldPassByMisunderstandingIsAnErrorWhereverItStands() {
+        assertThat(problems("""
+                a:
+                  expected:
+                    b: {not: {match: '^a'}}
+                    c: {not: {contains: {eq: 5}}}
+                    d: [{any: [{gte: 1, lt: 5}, 7]}]
+                    e: {every: {not: {count: -1}}}
+                    f: {not: {gte: [1]}}
+                    g: {not: {gte: 5, lte: 3}}
+                    h: {first: {every: [1, 2]}}
+                    i: !Match {not: {match: a}}
+                    j: !Fields {gte: {not: {startsWith: a}}}
+                    k: {not: true}
+                    l: {gte: 1, matches: '1'}
+                """))
+                .satisfiesExactlyInAnyOrder(
+                        line -> assertThat(line)
+                                .startsWith("service.yml:8: b.not.match:")
+                                .contains("\"matches\"?"),
+                        line -> assertThat(line)
+                                .startsWith("service.yml:9: c.not.contains.eq:")
+                                .contains("write the value"),
+                        line -> assertThat(line)
+                                .startsWith("service.yml:10: d.0.any.0.lt:")
+                                .contains("\"lte\"?"),
+                        line -> assertThat(line).startsWith("service.yml:11: e.every.not.count: a count is at least 0"),
+                        line -> assertThat(line).startsWith("service.yml:12: f.not.gte: gte takes a number"),
+                        line -> assertThat(line).startsWith("service.yml:13: g.not: gte 5 is above lte 3"),
+                        line -> assertThat(line)
+                                .startsWith("service.yml:14: h.first.every: every takes")
+                                .contains("{any: […]}"),
+                        line -> assertThat(line)
+                                .startsWith("service.yml:15: not.match:")
+                                .contains("\"matches\"?"),
+                        line -> assertThat(line)
+                                .startsWith("service.yml:16: gte.not.startsWith:")
+                                .contains("\"prefix\"?"),
+                        line -> assertThat(line).startsWith("service.yml:17: k.not: not true asks"),
+                        line -> assertThat(line).startsWith("service.yml:18: l: no value is of a type"));
+    }
+
+    @Test
+    void whatStandsAroundALateTagIsCheckedAtLoad() {
+        assertThat(problems("""
+                a:
+                  expected:
+                    case: !Task 7
+                    b: {not: {gte: !Task 8, lt: 5}}
+                    c: [!Task 9, {prefx: a}]
+                    d: {keys: [!Task 10], count: {lte: -1}}
+                """))
+                .satisfiesExactly(
+                        line -> assertThat(line).startsWith("service.yml:9: b.not.lt:"),
+                        line -> assertThat(line).startsWith("service.yml:10: c.1.prefx:"),
+                        line -> assertThat(line).startsWith("service.yml:11: d.count: no count is"));
+        assertThat(good("a: {expected: {b: {not: {gte: !Task 8}}, c: [!Task 9, {gte: 1}], d: {any: [!Task 7]}}}")
+                        .warnings())
+                .isEmpty();
+    }
+
+    @Test
+    void matchersStandInEveryPosition() {
+        assertThat(
+                        only("a: {expected: {b: {not: {contains: {id: {gte: 100}}}}, c: [{gte: 1}, 7], d: {every: {any: [{lte: 3}, x]}}}}")
+                                .expected())
+                .isEqualTo(Shape.fields(
+                        "b", Map.of("not", Map.of("contains", Shape.fields("id", Map.of("gte", 100)))),
+                        "c", new Shape.Items(List.of(Shape.of(Map.of("gte", 1)), new Shape.Literal(7))),
+                        "d", Map.of("every", Map.of("any", List.of(Map.of("lte", 3), "x")))));
+    }
+
+    @Test
+    void trueBesideAMatcherInAListIsPresenceAndTheLoadSaysSo() {
+        assertThat(
+                        good("a: {expected: {b: [{ok: true, n: {gte: 1}}], c: [{ok: true}, true], d: {every: true}, e: {not: {f: true}}}}")
+                                .warnings())
+                .satisfiesExactly(
+                        warning -> assertThat(warning.message()).startsWith("expected b.0.ok: true asks only"),
+                        warning -> assertThat(warning.message())
+                                .startsWith("expected d.every: true asks only that there"));
     }
 
     @Test
@@ -179,12 +268,17 @@ class ScenariosTest {
                 "{cuont: 3} | count",
                 "{first: {prefxi: h}} | prefix",
                 "{regex: '^h'} | matches",
+                "{match: 5} | matches",
+                "{eq: [1]} | any",
+                "{max: 5} | lte",
+                "{every: {gt: 5}} | gte",
+                "{$gte: 5} | gte",
             })
-    void aMatcherWithASlipOfThePenIsToldBeforeItIsTakenForData(String shape, String meant) {
-        assertThat(good("a: {expected: {b: " + shape + "}}").warnings()).anySatisfy(warning -> {
-            assertThat(warning.message()).contains("is no matcher, so it is read as a field of the data");
-            assertThat(warning.hint()).startsWith("did you mean \"" + meant + "\"?");
-        });
+    void aWordThatWasMeantAsAMatcherIsAnError(String shape, String meant) {
+        assertThat(problems("a: {expected: {b: " + shape + "}}"))
+                .singleElement()
+                .asString()
+                .contains("is no matcher", "(did you mean \"" + meant + "\"?", "Say !Fields {…} if");
     }
 
     @ParameterizedTest
@@ -198,6 +292,9 @@ class ScenariosTest {
                 "!Fields {prefx: h}",
                 "{min: a, max: b}",
                 "{counts: [1]}",
+                "{container: web}",
+                "{all: 3, each: [a]}",
+                "[{min: a}]",
             })
     void dataThatOnlyLooksALittleLikeItIsLeftInPeace(String shape) {
         assertThat(good("a: {expected: {b: " + shape + "}}").warnings()).isEmpty();

@@ -49,11 +49,18 @@ record TestFolder(Path config, Path data) {
     }
 
     ServiceFile.Place place(OptionalInt port) {
-        return new ServiceFile.Place(config, data, port);
+        return new ServiceFile.Place(config, data, port, false);
     }
 
     ConfigurationLoader loader() {
         return new ConfigurationLoader(place(OptionalInt.empty()), () -> ManifestNames.NOTHING);
+    }
+
+    /** The load of a check, which judges certificates as well. */
+    LoadResult check() {
+        var place = new ServiceFile.Place(config, data, OptionalInt.empty(), true);
+        return new ConfigurationLoader(place, () -> ManifestNames.NOTHING)
+                .load(DeployedPlugins.shipped().snapshot());
     }
 
     LoadResult load(PluginSnapshot plugins) {

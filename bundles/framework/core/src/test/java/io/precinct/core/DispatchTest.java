@@ -200,9 +200,30 @@ class DispatchTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/options/%", "/options/%zz", "/%ff", "/echo/%c3%28"})
-    void aPathThatIsNotWellEncodedIs400(String path) {
-        assertThat(core.get(path).status()).isEqualTo(400);
+    @CsvSource({
+        "/options/%, a \"%\" without two hexadecimal digits after it: \"%\" at character 10",
+        "/echo/%zz, a \"%\" without two hexadecimal digits after it: \"%zz\" at character 7",
+        "/a%20b/%zz/c, a \"%\" without two hexadecimal digits after it: \"%zz\" at character 8",
+        "/%ff, percent-encoded bytes that are not UTF-8: \"%ff\" at character 2",
+        "/echo/%c3%28, percent-encoded bytes that are not UTF-8: \"%c3\" at character 7"
+    })
+    void aPathThatIsNotWellEncodedIs400AndNamesTheFaultAndItsPlace(String path, String fault) {
+        var sent = core.get(path);
+
+        assertThat(sent.status()).isEqualTo(400);
+        assertThat(sent.map()).containsEntry("error", "the path has " + fault).containsEntry("code", "bad_request");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"a=1&%zz=2, 5", "a=1&b&c=%zz, 9", "%zz, 1", "a==%zz, 4"})
+    void aQueryThatIsNotWellEncodedIs400AndNamesTheFaultAndItsPlace(String query, int at) {
+        var sent = core.get("/options?" + query);
+
+        assertThat(sent.status()).isEqualTo(400);
+        assertThat(sent.map())
+                .containsEntry(
+                        "error",
+                        "the query has a \"%\" without two hexadecimal digits after it: \"%zz\" at character " + at);
     }
 
     @Test

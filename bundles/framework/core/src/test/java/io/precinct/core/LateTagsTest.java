@@ -48,6 +48,7 @@ class LateTagsTest {
                 throw new TagException(file + " is empty", "write something into " + file);
             }
             case "broken" -> throw new NoSuchFileException("/srv/secret.yml");
+            case "matchers" -> Map.of("n", List.of(Map.of("gte", 1), true), "every", Map.of("not", Map.of("lt", 5)));
             case "hangs" -> {
                 new CountDownLatch(1).await();
                 yield "never";
@@ -65,7 +66,7 @@ class LateTagsTest {
     void everyTagThatFailsIsToldWithItsPlaceAndTheRestIsThereToCompare() {
         Scenario.Resolved scenario = resolve(ordered(
                 "a", saved("gone"),
-                "b", ordered("c", saved("gone too"), "count", 3),
+                "b", ordered("c", saved("gone too"), "n", 3),
                 "d", saved("good"),
                 "e", 7));
 
@@ -77,7 +78,7 @@ class LateTagsTest {
         Shape anything = new Shape.Match(List.of());
         assertThat(scenario.expected())
                 .isEqualTo(Shape.fields(
-                        "a", anything, "b", Shape.fields("c", anything, "count", 3), "d", "good itself", "e", 7));
+                        "a", anything, "b", Shape.fields("c", anything, "n", 3), "d", "good itself", "e", 7));
     }
 
     @Test
@@ -109,6 +110,43 @@ class LateTagsTest {
                         List.of("items", 0, "name"),
                         List.of("kind"));
         assertThat(scenario.unresolved().getFirst().expected()).isEqualTo(Map.of("gte", "!Saved gone"));
+    }
+
+    @Test
+    void whatATagResolvesToIsReadLikeTheRest() {
+        core.scenario("echo", "s", ordered("expected", saved("matchers")));
+        core.start().get("/echo");
+
+        assertThat(resolved)
+                .singleElement()
+                .extracting(Scenario.Resolved::failure)
+                .asString()
+                .isEqualTo(
+                        "every.not.lt: \"lt\" is no matcher (did you mean \"lte\"? Say !Fields {…} if it is a field of"
+                                + " the data)");
+    }
+
+    @Test
+    void matchersAroundATagKeepTheirMeaningInEveryPosition() {
+        Scenario.Resolved scenario = resolve(ordered(
+                "a", ordered("every", ordered("gte", saved("gone"), "lte", 9)),
+                "b", ordered("contains", ordered("id", ordered("gte", 1), "name", saved("good"))),
+                "c", List.of(ordered("prefix", "x"), saved("good")),
+                "d", ordered("not", ordered("every", ordered("gte", saved("gone"), "lte", 9)))));
+
+        Shape anything = new Shape.Match(List.of());
+        assertThat(scenario.failure()).isNull();
+        assertThat(scenario.expected())
+                .isEqualTo(Shape.fields(
+                        "a", Map.of("every", Map.of("lte", 9)),
+                        "b", Map.of("contains", ordered("id", Map.of("gte", 1), "name", "good itself")),
+                        "c", List.of(Map.of("prefix", "x"), "good itself"),
+                        "d", anything));
+        assertThat(scenario.unresolved())
+                .extracting(Scenario.Unresolved::expected)
+                .containsExactly(
+                        Map.of("every", Map.of("gte", "!Saved gone")),
+                        Map.of("not", Map.of("every", Map.of("gte", "!Saved gone"))));
     }
 
     @Test

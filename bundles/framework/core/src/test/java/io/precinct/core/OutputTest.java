@@ -273,6 +273,54 @@ class OutputTest {
     }
 
     @Test
+    void headersAboutBytesAreDroppedFromBodiesThatTheFrameworkRenders() {
+        List<String> names =
+                List.of("Content-Encoding", "content-range", "Content-MD5", "Content-Digest", "Repr-Digest");
+        Reply data = Reply.ok(Data.map("count", 1)).header("Content-Language", "en");
+        Reply bytes = Reply.of(200, Body.text("text/plain", "coded"));
+        Denial denial = Denial.of(403, "no").header("Content-Encoding", "gzip");
+        for (String name : names) {
+            data = data.header(name, "gzip");
+            bytes = bytes.header(name, "gzip");
+        }
+        Reply asData = data;
+        Reply asBytes = bytes;
+
+        core.boundary("data", answering(COUNTS, in -> asData))
+                .boundary("bytes", answering(COUNTS, in -> asBytes))
+                .boundary("denies", answering(in -> denial))
+                .boundary(
+                        "unpacks",
+                        answering(
+                                Declaration.passthrough().build(),
+                                in -> ChainContext.of(in).reply().payload(Data.map("count", 1))))
+                .route("get", "/data", "data")
+                .route("get", "/bytes", "bytes")
+                .route("get", "/denies", "denies")
+                .route("get", "/unpacked", "bytes", "unpacks")
+                .verifyOutput(VerifyOutput.LOG)
+                .start();
+
+        for (String path : List.of("/data", "/unpacked", "/denies")) {
+            for (String name : names) {
+                assertThat(core.get(path).answer().headers().first(name))
+                        .as(path)
+                        .isNull();
+            }
+        }
+        assertThat(core.get("/data").answer().headers().first("Content-Language"))
+                .isEqualTo("en");
+        for (String name : names) {
+            assertThat(core.get("/bytes").answer().headers().first(name)).isEqualTo("gzip");
+        }
+        assertThat(new OutputTest().refused(COUNTS, asData).map().get("failures"))
+                .asString()
+                .contains(
+                        "Content-Encoding: expected \"no header about bytes that the framework writes\", got one, which"
+                                + " was dropped");
+    }
+
+    @Test
     void noBoundaryOfAUserSlotWritesWhatATraceOrASealSaysOfIt() {
         core.boundary("notes", answering(in -> {
                     ChainContext.of(in).note(Map.of("boundary", "seal"));

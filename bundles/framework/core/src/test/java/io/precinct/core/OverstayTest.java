@@ -14,6 +14,7 @@ import io.precinct.core.api.dispatch.Request;
 import io.precinct.core.api.dispatch.Responder;
 import io.precinct.core.api.inspect.Guarded;
 import io.precinct.core.api.inspect.Overstay;
+import io.precinct.core.api.metrics.MetricSource;
 import io.precinct.core.api.thread.ThreadContainment;
 import io.precinct.testing.Eventually;
 import java.time.Duration;
@@ -287,7 +288,7 @@ class OverstayTest {
     @Test
     void aClientThatHangsUpInterruptsItsRequest() throws Exception {
         var interrupted = new CountDownLatch(1);
-        var abandoned = new CountDownLatch(1);
+        var left = new CompletableFuture<String>();
         var gone = new AtomicBoolean();
         core.boundary("patient", TestCore.answering(input -> {
                     try {
@@ -309,14 +310,25 @@ class OverstayTest {
                     }
 
                     @Override
-                    public void abandon() {
-                        abandoned.countDown();
+                    public void clientLeft(String route) {
+                        left.complete(route);
                     }
                 }));
         gone.set(true);
-        assertThat(abandoned.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(left.get(20, TimeUnit.SECONDS)).isEqualTo("patient");
         assertThat(interrupted.await(20, TimeUnit.SECONDS)).isTrue();
         assertThat(guarded("patient").overstays()).isZero();
+        assertThat(figure("precinct_requests", Map.of("route", "patient", "status", "499")))
+                .isEqualTo(1);
+    }
+
+    private double figure(String family, Map<String, String> labels) {
+        return core.core.collect().stream()
+                .filter(each -> each.name().equals(family))
+                .flatMap(each -> each.samples().stream())
+                .filter(sample -> sample.labels().equals(labels))
+                .mapToDouble(sample -> ((MetricSource.Sample.Value) sample).value())
+                .sum();
     }
 
     /** A request whose client may hang up, and whose listener reports its free places. */

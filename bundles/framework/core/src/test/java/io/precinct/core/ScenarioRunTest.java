@@ -12,14 +12,18 @@ import io.precinct.api.shape.Shape;
 import io.precinct.core.api.chain.ChainContext;
 import io.precinct.core.api.config.LateTag;
 import io.precinct.core.api.config.Location;
+import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The request that a scenario sends. How the probe judges the answer is tested with the probe. */
@@ -136,6 +140,36 @@ class ScenarioRunTest {
         assertThat(core.core.runScenario("files", "any", Map.of("path", path), Map.of()))
                 .containsEntry("status", 200)
                 .containsEntry("body", Map.of("path", path));
+    }
+
+    static Stream<Arguments> values() {
+        return Stream.of(
+                Arguments.of(Data.map("a", 1, "b", Data.list(1, "x", null)), "{\"a\":1,\"b\":[1,\"x\",null]}"),
+                Arguments.of(Data.list(1, Data.map("c", "ä/?")), "[1,{\"c\":\"ä/?\"}]"),
+                Arguments.of(7, "7"),
+                Arguments.of(1.5, "1.5"),
+                Arguments.of(new BigDecimal("12345678901234567890.5"), "12345678901234567890.5"),
+                Arguments.of(true, "true"),
+                Arguments.of("{a=1}", "{a=1}"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("values")
+    void aValueArrivesAsItsJsonWhereARequestHasTextAndAsItselfInTheBody(Object value, String text) {
+        core.scenario("echo", "any", Map.of()).start();
+
+        assertThat(core.core.runScenario("echo", "any", Data.map("id", value, "n", value), Data.map("x-tenant", value)))
+                .containsEntry("body", Data.map("params", Data.map("id", text, "n", value), "tenant", text));
+    }
+
+    @Test
+    void nullArrivesInThePathAndTheBodyAndTakesAHeaderAway() {
+        core.scenario("echo", "any", Map.of("headers", Map.of("X-Tenant", 5))).start();
+
+        assertThat(core.core.runScenario("echo", "any", Data.map("id", null, "n", null), Map.of()))
+                .containsEntry("body", Data.map("params", Data.map("id", "null", "n", null), "tenant", "5"));
+        assertThat(core.core.runScenario("echo", "any", Data.map("id", 1), Data.map("x-tenant", null)))
+                .containsEntry("body", Data.map("params", Data.map("id", "1"), "tenant", null));
     }
 
     private Map<String, @Nullable Object> run(String scenario) {

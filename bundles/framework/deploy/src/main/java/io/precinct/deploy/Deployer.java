@@ -25,6 +25,7 @@ import io.precinct.deploy.stage.ConfiguredPlugins;
 import io.precinct.deploy.stage.PreflightCheck;
 import io.precinct.deploy.stage.Staging;
 import io.precinct.deploy.startup.CheckStartup;
+import io.precinct.deploy.startup.OfflineMaintenance;
 import io.precinct.deploy.startup.Startup;
 import io.precinct.deploy.status.BundleList;
 import io.precinct.deploy.status.ContainerDiagnosis;
@@ -109,9 +110,52 @@ public final class Deployer {
             throw new IllegalStateException("the framework property " + Launch.DATA_DIR + " is not set");
         }
         this.data = Path.of(folder);
-        this.running = "check".equals(context.getProperty(Launch.MODE))
-                ? check(admission, plugins, runtime)
-                : begin(admission, plugins, runtime);
+        String command = context.getProperty(Launch.DEPLOYMENTS);
+        if (command != null) {
+            this.running = offline(command, admission, plugins, runtime);
+        } else if ("check".equals(context.getProperty(Launch.MODE))) {
+            this.running = check(admission, plugins, runtime);
+        } else {
+            this.running = begin(admission, plugins, runtime);
+        }
+    }
+
+    /** Changes the records of deployments while no instance runs; nothing that is deployed is started. */
+    private Shutdown offline(String command, Admission admission, Plugins plugins, ServiceComponentRuntime runtime)
+            throws IOException {
+        var folder = DeploymentFolder.below(data);
+        Records records = records(folder);
+        var components = new ComponentInspection(runtime, context);
+        var loaders = new LoaderWatch();
+        var journal = Journal.open(folder.file("outcomes.jsonl"));
+        ServingBundles serving =
+                serving(folder, admission, plugins, components, loaders, new UnmetRequirements(context));
+        var generations = new Generations(serving, folder, records.file(), records.ledger(), journal, this::settings);
+        var list = new BundleList(context, admission, generations);
+        var maintenance =
+                new OfflineMaintenance(context, configuration, generations, journal, list::views, records.fault());
+        maintenance.start(command);
+        return maintenance::stop;
+    }
+
+    private ServingBundles serving(
+            DeploymentFolder folder,
+            Admission admission,
+            Plugins plugins,
+            ComponentInspection components,
+            LoaderWatch loaders,
+            UnmetRequirements requirements)
+            throws IOException {
+        var retirement = new Retirement(admission, loaders);
+        return new ServingBundles(
+                context,
+                new Staging(context, components, requirements, loaders),
+                admission,
+                new PreflightCheck(context, admission, new ConfiguredPlugins(plugins, configuration)),
+                retirement,
+                new BundleRestart(components, retirement),
+                new ShippedBundles(folder, String.valueOf(context.getProperty(Constants.FRAMEWORK_UUID))),
+                DisabledBundles.open(folder.file("disabled")));
     }
 
     private Shutdown check(Admission admission, Plugins plugins, ServiceComponentRuntime runtime) {
@@ -134,19 +178,7 @@ public final class Deployer {
         var loaders = new LoaderWatch();
         var components = new ComponentInspection(runtime, context);
         var requirements = new UnmetRequirements(context);
-        var preflight = new PreflightCheck(context, admission, new ConfiguredPlugins(plugins, configuration));
-        var shipped = new ShippedBundles(folder, String.valueOf(context.getProperty(Constants.FRAMEWORK_UUID)));
-        var disabled = DisabledBundles.open(folder.file("disabled"));
-        var retirement = new Retirement(admission, loaders);
-        var serving = new ServingBundles(
-                context,
-                new Staging(context, components, requirements, loaders),
-                admission,
-                preflight,
-                retirement,
-                new BundleRestart(components, retirement),
-                shipped,
-                disabled);
+        ServingBundles serving = serving(folder, admission, plugins, components, loaders, requirements);
         Records records = records(folder);
         var generations = new Generations(serving, folder, records.file(), records.ledger(), journal, this::settings);
         serving.clear();

@@ -24,20 +24,27 @@ final class AccessLog {
     private AccessLog() {}
 
     /**
-     * Writes the line of an answered request.
+     * Writes the line of a request.
      *
-     * @param path its path, or null if it had no readable one
+     * @param method as sent
+     * @param path as sent, without query; null if none was sent
      * @param route name of its route, or null
      * @param bytes of the answer's body
      * @param caller its sender
      */
     static void write(
-            Request request, @Nullable String path, @Nullable String route, int status, long bytes, Caller caller) {
+            Request request,
+            String method,
+            @Nullable String path,
+            @Nullable String route,
+            int status,
+            long bytes,
+            Caller caller) {
         if (!LOG.isInfoEnabled()) {
             return;
         }
         LoggingEventBuilder line = LOG.atInfo()
-                .addKeyValue("method", request.getMethod())
+                .addKeyValue("method", method)
                 .addKeyValue("path", path)
                 .addKeyValue("route", route)
                 .addKeyValue("status", status)

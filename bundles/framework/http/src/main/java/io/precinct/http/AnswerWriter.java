@@ -3,7 +3,6 @@ package io.precinct.http;
 import io.precinct.api.boundary.Body;
 import io.precinct.api.boundary.Headers;
 import io.precinct.core.api.dispatch.Answer;
-import java.io.EOFException;
 import java.io.IOException;
 import java.util.Arrays;
 import org.eclipse.jetty.http.HttpField;
@@ -32,7 +31,7 @@ final class AnswerWriter {
         if (exchange.received().goneWhileSending() || bad != null) {
             answer.close();
             if (bad == null) {
-                exchange.failed(new EOFException("the client closed the connection"));
+                exchange.clientLeft();
             } else {
                 send(exchange, bad);
             }
@@ -67,7 +66,8 @@ final class AnswerWriter {
         Response response = exchange.response();
         response.setStatus(answer.status());
         exchange.prepareHead();
-        byte[] content = answer.prepare(exchange.requestHeaders(), response.getHeaders());
+        byte[] content =
+                answer.prepare(exchange.received().rawPath(), exchange.requestHeaders(), response.getHeaders());
         if (bodiless(answer.status())) {
             exchange.finishWithoutLength();
             return;

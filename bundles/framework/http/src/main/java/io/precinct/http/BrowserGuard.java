@@ -1,7 +1,7 @@
 package io.precinct.http;
 
+import io.precinct.common.uri.HostNames;
 import io.precinct.core.api.config.HttpSettings;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.HashSet;
 import java.util.List;
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class BrowserGuard {
     private static final String PREFLIGHT_SECONDS = "600";
 
-    /** Accepted hosts, lower-case; an entry without port accepts any port. */
+    /** Accepted hosts in canonical form; an entry without port accepts any port. */
     private final Set<String> hosts;
     /** Hosts configured by the operator, under which a proxy in front of this service may serve. */
     private final Set<String> named;
@@ -36,13 +36,15 @@ final class BrowserGuard {
     private String lastHost = "localhost";
 
     BrowserGuard(HttpSettings settings) {
-        named = lowerCase(settings.hosts());
-        origins = lowerCase(settings.corsOrigins());
+        named = settings.hosts().stream().map(HostNames::canonical).collect(Collectors.toUnmodifiableSet());
+        origins = settings.corsOrigins().stream()
+                .map(origin -> origin.toLowerCase(Locale.ROOT))
+                .collect(Collectors.toUnmodifiableSet());
         var all = new HashSet<>(named);
-        all.addAll(List.of("localhost", "127.0.0.1", canonical("[::1]")));
-        all.add(canonical(bracketed(settings.bind().toLowerCase(Locale.ROOT))));
+        all.addAll(List.of("localhost", "127.0.0.1", HostNames.canonical("[::1]")));
+        all.add(HostNames.canonical(bracketed(settings.bind())));
         // Bound to every address, it is reached under none of these names, and browsers route 0.0.0.0 to this machine.
-        all.removeAll(List.of("0.0.0.0", canonical("[::]")));
+        all.removeAll(List.of("0.0.0.0", HostNames.canonical("[::]")));
         hosts = Set.copyOf(all);
     }
 
@@ -71,7 +73,7 @@ final class BrowserGuard {
 
     private @Nullable DirectAnswer checkHost(Request request, @Nullable String field) {
         String authority = authority(request);
-        if (field != null && authority != null && !field.equalsIgnoreCase(authority)) {
+        if (field != null && authority != null && !HostNames.canonical(field).equals(HostNames.canonical(authority))) {
             return foreignHost(field);
         }
         String host = field == null ? authority : field;
@@ -97,7 +99,7 @@ final class BrowserGuard {
     }
 
     private boolean accepted(String host, Request request) {
-        String full = canonical(host.toLowerCase(Locale.ROOT));
+        String full = HostNames.canonical(host);
         String name = withoutPort(full);
         return hosts.contains(name) || hosts.contains(full) || name.equals(localAddress(request));
     }
@@ -105,7 +107,7 @@ final class BrowserGuard {
     /** The address that the client has reached, which it may always name: an address cannot be rebound. */
     private static @Nullable String localAddress(Request request) {
         return request.getConnectionMetaData().getLocalSocketAddress() instanceof InetSocketAddress local
-                ? Network.canonical(local.getAddress())
+                ? HostNames.of(local.getAddress())
                 : null;
     }
 
@@ -162,10 +164,10 @@ final class BrowserGuard {
         if (scheme < 0) {
             return false;
         }
-        String site = canonical(origin.substring(scheme + 3).toLowerCase(Locale.ROOT));
+        String site = HostNames.canonical(origin.substring(scheme + 3));
         String field = request.getHeaders().get(HttpHeader.HOST);
         String host = field == null ? authority(request) : field;
-        return host != null && site.equals(canonical(host.toLowerCase(Locale.ROOT))) || named.contains(site);
+        return host != null && site.equals(HostNames.canonical(host)) || named.contains(site);
     }
 
     private static DirectAnswer foreignHost(String host) {
@@ -178,28 +180,7 @@ final class BrowserGuard {
         return colon > host.lastIndexOf(']') ? host.substring(0, colon) : host;
     }
 
-    /** A host, optionally with a port, with an IPv6 address in its one canonical form. */
-    private static String canonical(String host) {
-        int end = host.indexOf(']');
-        if (!host.startsWith("[") || end < 0) {
-            return host;
-        }
-        int zone = host.indexOf('%');
-        try {
-            var address = InetAddress.ofLiteral(host.substring(1, zone < 0 || zone > end ? end : zone));
-            return Network.canonical(address) + host.substring(end + 1);
-        } catch (IllegalArgumentException notAnAddress) {
-            return host;
-        }
-    }
-
     private static String bracketed(String address) {
         return address.indexOf(':') >= 0 && !address.startsWith("[") ? "[" + address + "]" : address;
-    }
-
-    private static Set<String> lowerCase(List<String> names) {
-        return names.stream()
-                .map(name -> canonical(name.toLowerCase(Locale.ROOT)))
-                .collect(Collectors.toUnmodifiableSet());
     }
 }

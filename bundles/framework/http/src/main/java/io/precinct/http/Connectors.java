@@ -28,12 +28,16 @@ import org.slf4j.LoggerFactory;
 final class Connectors {
     private static final Logger LOG = LoggerFactory.getLogger(Connectors.class);
 
+    /** Connections that wait to be accepted; beyond, or beyond the system's own limit, clients wait or are reset. */
+    private static final int ACCEPT_QUEUE = 4096;
+
     private static final int LARGEST_ANSWER_HEAD = 64 << 10;
 
     /**
      * An encoded slash or percent sign is data, and so are an encoded backslash and control characters, which file
-     * names may have: the core splits a path before it decodes it. Encoded dot segments stay refused, so that the order
-     * of decoding does not matter.
+     * names may have: the core splits a path before it decodes it. What is not well encoded passes because the core says
+     * what is wrong with it, and where. Encoded dot segments stay refused, so that the order of decoding does not
+     * matter.
      */
     private static final UriCompliance URIS = new UriCompliance(
             "precinct",
@@ -42,6 +46,8 @@ final class Connectors {
                     Violation.AMBIGUOUS_PATH_ENCODING,
                     Violation.AMBIGUOUS_EMPTY_SEGMENT,
                     Violation.AMBIGUOUS_PATH_PARAMETER,
+                    Violation.BAD_UTF8_ENCODING,
+                    Violation.TRUNCATED_UTF8_ENCODING,
                     Violation.SUSPICIOUS_PATH_CHARACTERS));
 
     /** For an entrance that judges by the path: it refuses odd spellings itself, once it has identified the caller. */
@@ -72,18 +78,24 @@ final class Connectors {
         server.addConnector(current);
     }
 
-    /** Takes over new settings; a new address is opened before the old one is closed, if both can be open at once. */
+    /**
+     * Takes over new settings; a new address is opened before the old one is closed, if both can be open at once.
+     *
+     * @throws IOException if the address cannot be listened on: the old one stays, all other settings apply
+     */
     void apply(HttpSettings settings, SslContextFactory.@Nullable Server contexts) throws IOException {
         ListeningConnector connector = current;
         HttpSettings before = address;
         if (connector == null || before == null) {
             throw new IllegalStateException("there is no open listener to apply settings to");
         }
+        configure(connector, settings);
         boolean moved = settings.port() != before.port() || !settings.bind().equals(before.bind()) || contexts != tls;
-        if (!moved) {
-            configure(connector, settings);
+        if (!moved && connector.isOpen()) {
             address = settings;
-        } else if (settings.port() != 0 && settings.port() == connector.getLocalPort()) {
+        } else if (settings.port() != 0
+                && settings.port() == connector.getLocalPort()
+                && AddressOverlap.between(before.bind(), settings.bind())) {
             rebind(connector, before, settings, contexts);
         } else {
             ListeningConnector next = listen(settings, contexts);
@@ -102,6 +114,12 @@ final class Connectors {
             HttpSettings settings,
             SslContextFactory.@Nullable Server contexts)
             throws IOException {
+        try {
+            // What cannot be opened must not close, at every attempt, what is open.
+            AddressOverlap.requireFree(before.bind(), settings.bind(), settings.port());
+        } catch (IOException refused) {
+            throw refusal(settings, refused);
+        }
         retire(old, settings.limits().stop());
         try {
             start(listen(settings, contexts), settings, contexts);
@@ -137,16 +155,21 @@ final class Connectors {
         var connector = new ListeningConnector(server, inFlight, ListeningConnector.protocols(http, contexts));
         connector.setHost(settings.bind());
         connector.setPort(settings.port());
+        connector.setAcceptQueueSize(ACCEPT_QUEUE);
         configure(connector, settings);
         try {
             connector.open();
         } catch (IOException refused) {
-            throw new IOException(
-                    "cannot listen on " + where(settings) + ": " + reason(refused)
-                            + "; choose a free port with port: or --port, an address of this machine with bind:",
-                    refused);
+            throw refusal(settings, refused);
         }
         return connector;
+    }
+
+    private static IOException refusal(HttpSettings settings, IOException refused) {
+        return new IOException(
+                "cannot listen on " + where(settings) + ": " + reason(refused)
+                        + "; choose a free port with port: or --port, an address of this machine with bind:",
+                refused);
     }
 
     private static @Nullable String reason(IOException refused) {
@@ -200,6 +223,22 @@ final class Connectors {
             return true;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    /** These settings at the address that is listened on now. */
+    HttpSettings inPlace(HttpSettings settings) {
+        HttpSettings here = address;
+        return here == null ? settings : settings.at(here.port(), here.bind());
+    }
+
+    /** Whether only programs on this machine reach it. */
+    boolean isLoopback() {
+        HttpSettings here = address;
+        try {
+            return here != null && InetAddress.getByName(here.bind()).isLoopbackAddress();
+        } catch (UnknownHostException e) {
             return false;
         }
     }

@@ -12,12 +12,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An answer that the listener gives by itself, because the request is refused or never became one: an object with
- * {@code error} and {@code code}, as JSON or, if the client asks for it, as RFC 9457 problem details. Immutable;
- * refusals under load are rendered once.
+ * {@code error} and {@code code}, as JSON or, if the client asks for it, as RFC 9457 problem details, or a page that
+ * shows them, for browsers. Immutable; the JSON of refusals under load is rendered once.
  */
 final class DirectAnswer implements OwnAnswer {
     private static final String JSON = "application/json";
     private static final String PROBLEM = "application/problem+json";
+    private static final String HTML = "text/html";
 
     static final DirectAnswer PREFLIGHT = new DirectAnswer(204, "", "", 0, null);
     static final DirectAnswer OVERLOADED =
@@ -112,7 +113,7 @@ final class DirectAnswer implements OwnAnswer {
     }
 
     @Override
-    public byte[] prepare(HttpFields request, HttpFields.Mutable fields) {
+    public byte[] prepare(String rawPath, HttpFields request, HttpFields.Mutable fields) {
         if (retryAfter > 0) {
             fields.put(HttpHeader.RETRY_AFTER, retryAfter);
         }
@@ -126,20 +127,32 @@ final class DirectAnswer implements OwnAnswer {
         if (status == 204) {
             return json;
         }
-        boolean problem = wantsProblem(request);
-        byte[] content = problem ? problem() : json;
-        fields.put(HttpHeader.CONTENT_TYPE, problem ? PROBLEM : JSON);
+        String wanted = wanted(request);
+        byte[] content = switch (wanted) {
+            case HTML -> ErrorPage.of(status, error, rawPath, facts());
+            case PROBLEM -> problem();
+            default -> json;
+        };
+        fields.add(HttpHeader.VARY, "Accept");
+        fields.put(HttpHeader.CONTENT_TYPE, wanted.equals(HTML) ? ErrorPage.MEDIA_TYPE : wanted);
         fields.put(HttpHeader.CONTENT_LENGTH, content.length);
         return content;
     }
 
     /**
-     * Whether the client wants problem details for errors: if it names them in full, whatever else it accepts for other
-     * answers.
+     * The media type that the client wants for an error: a page if it prefers one to data, as browsers do, problem
+     * details if it names them in full, whatever else it accepts for other answers, and JSON in any other case.
      */
-    private static boolean wantsProblem(HttpFields request) {
+    private static String wanted(HttpFields request) {
         AcceptHeader accept = AcceptHeader.of(String.join(",", request.getValuesList(HttpHeader.ACCEPT)));
-        return accept.quality(PROBLEM) > accept.quality(JSON) || accept.qualityByName(PROBLEM) > 0;
+        if (accept.quality(HTML) > Math.max(accept.quality(JSON), accept.qualityByName(PROBLEM))) {
+            return HTML;
+        }
+        return accept.quality(PROBLEM) > accept.quality(JSON) || accept.qualityByName(PROBLEM) > 0 ? PROBLEM : JSON;
+    }
+
+    private Map<String, String> facts() {
+        return incident == null ? Map.of("code", code) : Map.of("incident", incident);
     }
 
     private byte[] problem() {

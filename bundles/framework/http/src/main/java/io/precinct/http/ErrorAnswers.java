@@ -1,6 +1,8 @@
 package io.precinct.http;
 
 import io.precinct.core.api.dispatch.Caller;
+import io.precinct.lib.jetty.RequestLine;
+import io.precinct.lib.jetty.StrictHttpConnectionFactory;
 import java.nio.ByteBuffer;
 import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpHeader;
@@ -13,7 +15,7 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers in JSON, like any other error, if Jetty refuses something before there is a request (a malformed or oversized
+ * Answers like any other error if Jetty refuses something before there is a request (a malformed or oversized
  * head). It never reveals what was thrown, and a guarded listener reveals even that much only to callers who pass it.
  */
 record ErrorAnswers(RequestsInFlight inFlight, RequestHandler handler) implements Request.Handler {
@@ -27,19 +29,28 @@ record ErrorAnswers(RequestsInFlight inFlight, RequestHandler handler) implement
                 status == HttpStatus.BAD_REQUEST_400 ? handler.atEntrance(request, caller, reason(cause)) : null;
         DirectAnswer answer = refused == null ? DirectAnswer.of(status, reason(cause)) : refused;
         response.setStatus(answer.status());
-        if (answer.status() < 500) {
+        byte[] content = answer.prepare("", request.getHeaders(), response.getHeaders());
+        boolean bodiless = request.getMethod().equals("HEAD");
+        if (cause instanceof HttpException || answer.status() < 500) {
             inFlight.counters.malformed.increment();
             if (policy.settings().accessLog()) {
-                AccessLog.write(request, null, null, answer.status(), 0, caller);
+                log(request, answer.status(), bodiless ? 0 : content.length, caller);
             }
         }
-        byte[] content = answer.prepare(request.getHeaders(), response.getHeaders());
         if (request.getConnectionMetaData().getHttpVersion() != HttpVersion.HTTP_2) {
             // Jetty closes the connection; without the announcement, a client may send its next request there.
             response.getHeaders().put(HttpHeader.CONNECTION, "close");
         }
-        response.write(true, request.getMethod().equals("HEAD") ? null : ByteBuffer.wrap(content), callback);
+        response.write(true, bodiless ? null : ByteBuffer.wrap(content), callback);
         return true;
+    }
+
+    private static void log(Request request, int status, long bytes, Caller caller) {
+        RequestLine line = StrictHttpConnectionFactory.refused(
+                request.getConnectionMetaData().getConnection());
+        String method = line == null ? request.getMethod() : line.method();
+        String path = line == null ? request.getHttpURI().getPath() : line.target();
+        AccessLog.write(request, method, path == null || path.isEmpty() ? null : path, null, status, bytes, caller);
     }
 
     /** What is wrong with the request; empty if the fault is ours, about which a client learns nothing. */

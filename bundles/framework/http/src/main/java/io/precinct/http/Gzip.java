@@ -1,5 +1,6 @@
 package io.precinct.http;
 
+import io.precinct.common.accept.AcceptEncoding;
 import java.io.ByteArrayOutputStream;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.zip.CRC32;
@@ -29,16 +30,9 @@ final class Gzip {
         return length >= SMALLEST && status != 206 && compressible(mediaType);
     }
 
-    /** Whether the client takes gzip (RFC 9110 §12.5.3). */
+    /** Whether the client prefers gzip to the answer as it is. */
     static boolean accepted(HttpFields request) {
-        for (String coding : request.getCSV(HttpHeader.ACCEPT_ENCODING, false)) {
-            int parameter = coding.indexOf(';');
-            String name = parameter < 0 ? coding : coding.substring(0, parameter);
-            if (name.trim().equalsIgnoreCase("gzip")) {
-                return parameter < 0 || !excluded(coding.substring(parameter + 1));
-            }
-        }
-        return false;
+        return AcceptEncoding.prefersGzip(String.join(",", request.getValuesList(HttpHeader.ACCEPT_ENCODING)));
     }
 
     /** The compressed form, or null if it is no shorter. */
@@ -71,11 +65,6 @@ final class Gzip {
         for (int shift = 0; shift < 32; shift += 8) {
             out.write((int) (value >> shift));
         }
-    }
-
-    private static boolean excluded(String parameter) {
-        String weight = parameter.trim();
-        return weight.startsWith("q=") && weight.substring(2).chars().allMatch(c -> c == '0' || c == '.');
     }
 
     private static boolean compressible(String mediaType) {

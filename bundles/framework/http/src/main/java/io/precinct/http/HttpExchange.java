@@ -10,9 +10,9 @@ import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.io.EofException;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
-import org.eclipse.jetty.util.Blocker;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +25,9 @@ import org.slf4j.LoggerFactory;
  */
 final class HttpExchange implements Callback {
     private static final Logger LOG = LoggerFactory.getLogger(HttpExchange.class);
+
+    /** The status in the access log of a request whose client went away before there was an answer; nobody gets it. */
+    private static final int CLIENT_LEFT = 499;
 
     private final RequestsInFlight inFlight;
     private final ListenerPolicy policy;
@@ -39,6 +42,7 @@ final class HttpExchange implements Callback {
     // Read when the exchange ends, perhaps on another thread; the response's own lock has handed it over.
     private @Nullable String route;
     private long bytes;
+    private boolean left;
     private volatile Scheduler.@Nullable Task cutOff;
 
     HttpExchange(
@@ -119,7 +123,8 @@ final class HttpExchange implements Callback {
     }
 
     private boolean draining() {
-        return ListeningConnector.draining(request.getConnectionMetaData().getConnector());
+        return inFlight.ending()
+                || ListeningConnector.draining(request.getConnectionMetaData().getConnector());
     }
 
     /** Writes the whole body of the answer, or only its head if {@code content} is null, and ends the exchange. */
@@ -150,38 +155,36 @@ final class HttpExchange implements Callback {
 
     private void finishLingering(@Nullable ByteBuffer content, boolean last) {
         cutOffAfter(patience(policy, bytes));
-        try (Blocker.Callback sent = Blocker.callback()) {
-            response.write(last, content, sent);
-            sent.block();
-        } catch (IOException gone) {
-            failed(gone);
-            return;
-        }
-        cancelCutOff();
-        finish();
-    }
-
-    /** Ends an exchange whose answer is written. */
-    void finish() {
-        if (lingering) {
-            leave();
-            linger();
-        }
-        succeeded();
+        response.write(
+                last,
+                content,
+                Callback.from(
+                        () -> {
+                            cancelCutOff();
+                            finish();
+                        },
+                        this::failed));
     }
 
     /**
-     * Lingers. If too many exchanges do, the connection closes at once: a reset may then overtake the answer, but
-     * nobody else waits.
+     * Ends an exchange whose answer is written, once its client has sent all that it wants to send. If too many clients
+     * still send, the connection closes at once: a reset may then overtake the answer.
      */
-    private void linger() {
-        if (inFlight.mayLinger()) {
-            try {
-                received.content().linger();
-            } finally {
-                inFlight.lingered();
-            }
+    void finish() {
+        if (!lingering) {
+            succeeded();
+            return;
         }
+        leave();
+        if (!inFlight.mayLinger()) {
+            succeeded();
+            return;
+        }
+        received.lingers();
+        received.content().linger(() -> {
+            inFlight.lingered();
+            succeeded();
+        });
     }
 
     /** How long a client may take to read this many bytes. */
@@ -231,6 +234,15 @@ final class HttpExchange implements Callback {
         abort(cause);
     }
 
+    /**
+     * The client went away before there was an answer: ends the exchange, and its connection with it. Jetty does
+     * not log this kind of exception.
+     */
+    void clientLeft() {
+        left = true;
+        abort(new EofException("the client closed the connection"));
+    }
+
     /** Ends the exchange without the rest of its answer, and its connection with it. */
     void abort(Throwable cause) {
         if (end()) {
@@ -272,7 +284,8 @@ final class HttpExchange implements Callback {
         inFlight.counters.sent.add(bytes);
         inFlight.counters.received.add(received.ended());
         if (policy.settings().accessLog()) {
-            AccessLog.write(request, received.rawPath(), route, response.getStatus(), bytes, received.caller());
+            int status = left || received.brokenOff() ? CLIENT_LEFT : response.getStatus();
+            AccessLog.write(request, request.getMethod(), received.rawPath(), route, status, bytes, received.caller());
         }
     }
 }

@@ -1,5 +1,7 @@
 package io.precinct.http;
 
+import io.precinct.api.data.Data;
+import io.precinct.api.service.HealthCheck;
 import io.precinct.core.api.config.Configuration;
 import io.precinct.core.api.config.ConfigurationSource;
 import io.precinct.core.api.config.HttpSettings;
@@ -7,38 +9,43 @@ import io.precinct.core.api.dispatch.Dispatcher;
 import io.precinct.core.api.launch.Launch;
 import io.precinct.core.api.metrics.MetricSource;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.FrameworkUtil;
+import org.osgi.framework.InvalidSyntaxException;
+import org.osgi.framework.ServiceEvent;
+import org.osgi.framework.ServiceListener;
 import org.osgi.framework.ServiceRegistration;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Keeps the listener as configured, and tells the launcher where it serves: its service carries {@link Launch#URL} once
- * it listens, {@link Launch#URL_PROBLEM} if the configured address could not be opened, and both if the former one
- * stays in use. Thread-safe.
+ * it listens, {@link Launch#URL_PROBLEM} if the configured address could not be opened, and both while the former one
+ * stays in use; the configured one is then tried again. {@link Launch#DRAIN} is beside it. When the launcher announces a
+ * stop, all listeners do. A health check of the subject {@code listener}. Thread-safe.
  */
 @Component(
         service = {},
         immediate = true)
-public final class HttpListener implements MetricSource {
-    private static final Logger LOG = LoggerFactory.getLogger(HttpListener.class);
-
+public final class HttpListener implements MetricSource, HealthCheck {
     private final BundleContext context;
     private final Dispatcher dispatcher;
     private final SecondListener gateway;
     private final OwnPorts ports;
+    private final RepeatedAttempt opening = new RepeatedAttempt("the listener", this::open);
     private final AutoCloseable subscription;
+    private final ServiceListener stopWatch = this::announceStop;
+    private @Nullable HttpSettings settings;
     private @Nullable HttpServer server;
-    private @Nullable ServiceRegistration<MetricSource> registration;
+    private @Nullable ServiceRegistration<?> registration;
     private boolean closed;
 
     /** Opens the listener once there is a configuration. */
@@ -48,11 +55,13 @@ public final class HttpListener implements MetricSource {
             @Reference Dispatcher dispatcher,
             @Reference ConfigurationSource configuration,
             @Reference SecondListener gateway,
-            @Reference OwnPorts ports) {
+            @Reference OwnPorts ports)
+            throws InvalidSyntaxException {
         this.context = context;
         this.gateway = gateway;
         this.ports = ports;
         this.dispatcher = dispatcher;
+        context.addServiceListener(stopWatch, "(" + Launch.DRAINING + "=*)");
         this.subscription =
                 "check".equals(context.getProperty(Launch.MODE)) ? () -> {} : configuration.subscribe(this::apply);
     }
@@ -60,7 +69,9 @@ public final class HttpListener implements MetricSource {
     /** Stops gracefully, all listeners at once. */
     @Deactivate
     public void close() throws Exception {
+        context.removeServiceListener(stopWatch);
         subscription.close();
+        opening.close();
         CompletableFuture<?> others = CompletableFuture.allOf(gateway.stopping(), ports.stopping());
         HttpServer running;
         synchronized (this) {
@@ -77,37 +88,61 @@ public final class HttpListener implements MetricSource {
         others.join();
     }
 
-    private synchronized void apply(Configuration configuration) {
-        if (closed) {
+    private void announceStop(ServiceEvent event) {
+        if (event.getType() != ServiceEvent.REGISTERED) {
             return;
         }
-        HttpSettings settings = onLaunchPort(configuration.http(), context.getProperty(Launch.PORT));
+        synchronized (this) {
+            if (server != null) {
+                server.announceStop();
+            }
+        }
+        gateway.announceStop();
+        ports.announceStop();
+    }
+
+    private synchronized void apply(Configuration configuration) {
+        settings = onLaunchPort(configuration.http(), context.getProperty(Launch.PORT));
+        opening.restart();
+        open();
+    }
+
+    private synchronized void open() {
+        HttpSettings wanted = settings;
+        if (closed || wanted == null) {
+            return;
+        }
         String problem = null;
         try {
             if (server == null) {
-                var opened = new HttpServer(dispatcher, settings, context.getProperty(Launch.TOKEN));
+                var opened = new HttpServer(dispatcher, wanted, context.getProperty(Launch.TOKEN));
                 opened.start();
                 server = opened;
             } else {
-                server.apply(settings);
+                server.apply(wanted);
             }
+            opening.succeeded();
         } catch (IOException refused) {
-            problem = refused.getMessage();
-            LOG.error("{}", problem);
+            problem = String.valueOf(refused.getMessage());
+            opening.failed(problem);
         }
-        tell(problem);
+        tell(problem, wanted.limits().drain());
     }
 
-    private void tell(@Nullable String problem) {
+    private void tell(@Nullable String problem, Duration drain) {
         var properties = new HashMap<String, Object>();
         if (server != null) {
             properties.put(Launch.URL, server.url());
+            properties.put(Launch.DRAIN, drain.toSeconds());
         }
         if (problem != null) {
             properties.put(Launch.URL_PROBLEM, problem);
         }
         if (registration == null) {
-            registration = context.registerService(MetricSource.class, this, FrameworkUtil.asDictionary(properties));
+            registration = context.registerService(
+                    new String[] {MetricSource.class.getName(), HealthCheck.class.getName()},
+                    this,
+                    FrameworkUtil.asDictionary(properties));
         } else {
             registration.setProperties(FrameworkUtil.asDictionary(properties));
         }
@@ -124,6 +159,27 @@ public final class HttpListener implements MetricSource {
         synchronized (this) {
             running = server;
         }
-        return running == null ? List.of() : running.collect();
+        Family up = ListenerCounters.up("http", running != null && opening.trouble() == null);
+        return running == null
+                ? List.of(up)
+                : Stream.concat(Stream.of(up), running.collect().stream()).toList();
+    }
+
+    @Override
+    public String subject() {
+        return "listener";
+    }
+
+    /** Degraded while it serves at its former address, because the configured one cannot be opened. */
+    @Override
+    public synchronized Verdict check() {
+        String url = server == null ? null : server.url();
+        Trouble trouble = opening.trouble();
+        return trouble == null
+                ? new Verdict(Status.UP, "serves", Data.map("url", url))
+                : new Verdict(
+                        url == null ? Status.DOWN : Status.DEGRADED,
+                        trouble.reason() + (url == null ? "" : "; it serves on " + url + " until then"),
+                        Data.map("url", url, "since", trouble.since().toString()));
     }
 }

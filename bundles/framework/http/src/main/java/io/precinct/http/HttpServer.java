@@ -151,9 +151,27 @@ public final class HttpServer implements MetricSource, AutoCloseable {
         }
         settings = next;
         threads.requests(threadsFor(next));
-        handler.policy(ListenerPolicy.of(next, token, handler.policy()));
-        connectors.apply(next, nextTls);
-        tls = nextTls;
+        try {
+            connectors.apply(next, nextTls);
+            tls = nextTls;
+        } finally {
+            // Not the address that could not be opened: clients name the one that they reach.
+            handler.policy(ListenerPolicy.of(connectors.inPlace(next), token, handler.policy()));
+        }
+    }
+
+    /** Takes over all settings but the address and the source of TLS contexts, which stay. */
+    public synchronized void applyInPlace(HttpSettings next) throws IOException {
+        apply(connectors.inPlace(next), tls);
+    }
+
+    /**
+     * Announces that the listener {@linkplain #stop stops} soon: it takes requests as before, but every answer over
+     * HTTP/1 is the last one of its connection, so that clients connect elsewhere. HTTP/2 learns of the end when the
+     * listener stops.
+     */
+    public void announceStop() {
+        inFlight.announceEnd();
     }
 
     /**
@@ -206,6 +224,11 @@ public final class HttpServer implements MetricSource, AutoCloseable {
     @Override
     public void close() {
         stop();
+    }
+
+    /** Whether nobody else can read what is sent: it speaks TLS, or listens on loopback only. */
+    public synchronized boolean isConfidential() {
+        return tls != null || connectors.isLoopback();
     }
 
     /** The port that it listens on. */

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
-/** The counters of the listener. Thread-safe. */
-final class ListenerCounters {
+/** The figures of a listener. Thread-safe. */
+public final class ListenerCounters {
     final LongAdder requests = new LongAdder();
     final LongAdder malformed = new LongAdder();
     final LongAdder overloaded = new LongAdder();
@@ -51,6 +51,15 @@ final class ListenerCounters {
                 new Family(prefix + "_refused", Type.COUNTER, "Requests that the listener refused by itself.", refused),
                 Family.counter(prefix + "_received_bytes", "Bytes of request bodies.", received.sum()),
                 Family.counter(prefix + "_sent_bytes", "Bytes of answer bodies.", sent.sum()));
+    }
+
+    /** Whether a listener is open as configured. */
+    public static Family up(String listener, boolean up) {
+        return new Family(
+                "precinct_listener_up",
+                Type.GAUGE,
+                "1 for a listener that is open as configured, 0 for one that is not and is tried again.",
+                List.of(new Sample.Value(Map.of("listener", listener), up ? 1 : 0)));
     }
 
     private static Sample sample(String reason, LongAdder count) {

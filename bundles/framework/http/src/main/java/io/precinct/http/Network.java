@@ -1,7 +1,6 @@
 package io.precinct.http;
 
 import java.net.InetAddress;
-import java.net.UnknownHostException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,15 +37,5 @@ record Network(InetAddress start, int prefix) {
             }
         }
         return true;
-    }
-
-    /** An address in the one form used for comparison: without zone, in brackets if it has colons. */
-    static String canonical(InetAddress address) {
-        try {
-            String text = InetAddress.getByAddress(address.getAddress()).getHostAddress();
-            return text.indexOf(':') >= 0 ? "[" + text + "]" : text;
-        } catch (UnknownHostException e) {
-            throw new IllegalStateException("an address has 4 or 16 bytes", e);
-        }
     }
 }

@@ -2,6 +2,7 @@ package io.precinct.http;
 
 import io.precinct.api.boundary.RouteDeclaration.Access;
 import io.precinct.api.boundary.RouteDeclaration.Exposure;
+import io.precinct.api.data.Data;
 import io.precinct.api.service.HealthCheck;
 import io.precinct.core.api.config.Configuration;
 import io.precinct.core.api.config.ConfigurationSource;
@@ -17,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceRegistration;
@@ -92,6 +94,11 @@ public final class OwnPorts {
         stopping().join();
     }
 
+    /** Announces that all of them stop soon: their answers close their connections from now on. */
+    synchronized void announceStop() {
+        listeners.values().forEach(Listener::announceStop);
+    }
+
     /** Begins to stop gracefully; completes once all have stopped. Further calls return the same stop. */
     synchronized CompletableFuture<?> stopping() {
         CompletableFuture<?> already = stopping;
@@ -109,7 +116,10 @@ public final class OwnPorts {
         if (stopping == null) {
             HttpSettings next = HttpListener.onLaunchPort(configuration.http(), context.getProperty(Launch.PORT));
             settings = next;
-            listeners.values().forEach(listener -> listener.apply(next));
+            listeners.values().forEach(listener -> {
+                listener.opening.restart();
+                listener.apply(next);
+            });
         }
     }
 
@@ -118,14 +128,16 @@ public final class OwnPorts {
         private static final String ELSEWHERE = "elsewhere";
 
         private final OwnPort wanted;
+        private final RepeatedAttempt opening;
         private volatile @Nullable HttpServer server;
-        private volatile @Nullable String problem;
         private @Nullable ServiceRegistration<?> registration;
 
         Listener(OwnPort wanted) {
             this.wanted = wanted;
+            this.opening = new RepeatedAttempt("the port of " + wanted.name(), () -> open(wanted, this));
         }
 
+        /** Opens it, or takes over the settings, now and again until that succeeds. */
         void apply(HttpSettings service) {
             if (wanted.port() != 0 && wanted.port() == service.port()) {
                 var _ = shut();
@@ -142,10 +154,9 @@ public final class OwnPorts {
                 } else {
                     running.apply(own);
                 }
-                problem = null;
+                opening.succeeded();
             } catch (IOException refused) {
-                problem = refused.getMessage();
-                LOG.error("the port of {}: {}", wanted.name(), problem);
+                opening.failed(String.valueOf(refused.getMessage()));
             }
             if (registration == null) {
                 registration = context.registerService(
@@ -153,7 +164,15 @@ public final class OwnPorts {
             }
         }
 
+        void announceStop() {
+            HttpServer running = server;
+            if (running != null) {
+                running.announceStop();
+            }
+        }
+
         CompletableFuture<@Nullable Void> shut() {
+            opening.succeeded(); // nothing is left to be tried
             HttpServer running = server;
             server = null;
             ServiceRegistration<?> registered = registration;
@@ -207,7 +226,10 @@ public final class OwnPorts {
         @Override
         public List<Family> collect() {
             HttpServer running = server;
-            return running == null ? List.of() : running.collect();
+            Family up = ListenerCounters.up(name(), running != null && opening.trouble() == null);
+            return running == null
+                    ? List.of(up)
+                    : Stream.concat(Stream.of(up), running.collect().stream()).toList();
         }
 
         @Override
@@ -218,11 +240,16 @@ public final class OwnPorts {
         /** Degraded if it could not open: its routes are then served on the port of the service. */
         @Override
         public HealthCheck.Verdict check() {
-            String reason = problem;
+            Trouble trouble = opening.trouble();
             HttpServer running = server;
-            return reason != null || running == null
-                    ? HealthCheck.Verdict.degraded(reason == null ? "closed" : reason)
-                    : new HealthCheck.Verdict(Status.UP, "serves", Map.of("url", running.url()));
+            String url = running == null ? null : running.url();
+            if (trouble != null) {
+                var facts = Data.map("url", url, "since", trouble.since().toString());
+                return new HealthCheck.Verdict(Status.DEGRADED, trouble.reason(), facts);
+            }
+            return url == null
+                    ? HealthCheck.Verdict.degraded("closed")
+                    : new HealthCheck.Verdict(Status.UP, "serves", Map.of("url", url));
         }
     }
 }

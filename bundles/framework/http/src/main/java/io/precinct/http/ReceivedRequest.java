@@ -2,6 +2,7 @@ package io.precinct.http;
 
 import io.precinct.core.api.dispatch.Caller;
 import io.precinct.core.api.dispatch.Request;
+import io.precinct.lib.jetty.StrictHttpConnectionFactory;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Set;
@@ -15,6 +16,7 @@ final class ReceivedRequest implements Request {
     private final org.eclipse.jetty.server.Request request;
     private final ListenerPolicy policy;
     private final RequestsInFlight inFlight;
+    private final String rawPath;
     private Caller caller;
     private Set<String> hidden = Set.of();
     private BooleanSupplier lasts = AccessCheck.Verdict.ALWAYS;
@@ -28,6 +30,7 @@ final class ReceivedRequest implements Request {
         this.request = request;
         this.policy = policy;
         this.inFlight = inFlight;
+        this.rawPath = rawPathOf(request);
         this.caller = policy.callers().of(request);
     }
 
@@ -50,8 +53,21 @@ final class ReceivedRequest implements Request {
 
     @Override
     public String rawPath() {
-        String path = request.getHttpURI().getPath();
+        return rawPath;
+    }
+
+    private static String rawPathOf(org.eclipse.jetty.server.Request request) {
+        String unreadable = StrictHttpConnectionFactory.targetOf(request);
+        String path = unreadable == null ? request.getHttpURI().getPath() : pathOf(unreadable);
         return path == null ? "" : path;
+    }
+
+    /** The path of a request target, which may be a whole URI. */
+    private static String pathOf(String target) {
+        int authority = target.startsWith("/") ? -1 : target.indexOf("://");
+        int from = authority < 0 ? 0 : Math.max(0, target.indexOf('/', authority + 3));
+        int query = target.indexOf('?', from);
+        return query < 0 ? target.substring(from) : target.substring(from, query);
     }
 
     @Override
@@ -106,6 +122,14 @@ final class ReceivedRequest implements Request {
         return request.getConnectionMetaData().getConnection().getEndPoint();
     }
 
+    /** Lets a listener that stops close the connection while its client is silent, since the request is answered. */
+    void lingers() {
+        if (receiving) {
+            receiving = false;
+            inFlight.receiving.remove(endPoint());
+        }
+    }
+
     /** Ends reading, as the connection now belongs to the next request; returns the number of body bytes read. */
     long ended() {
         disconnects.over();
@@ -126,6 +150,11 @@ final class ReceivedRequest implements Request {
         return body != null && body.gone();
     }
 
+    /** Whether the client broke off in the middle of its body. */
+    boolean brokenOff() {
+        return body != null && body.brokenOff();
+    }
+
     @Override
     public int room() {
         return policy.settings().limits().inFlight() - inFlight.inFlight();
@@ -134,7 +163,7 @@ final class ReceivedRequest implements Request {
     @Override
     public boolean clientGone() {
         RequestBody read = body;
-        return read != null && !read.pending() && disconnects.seen();
+        return read != null && (read.brokenOff() || !read.pending() && disconnects.seen());
     }
 
     /** Whether the request has its connection to itself. */

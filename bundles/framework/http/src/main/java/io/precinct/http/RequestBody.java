@@ -10,8 +10,10 @@ import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.io.EofException;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.Blocker;
+import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 
 /** The body of a request. Used on one thread at a time. */
@@ -19,10 +21,13 @@ final class RequestBody {
     /** A slower client, once the grace is over, is an attack or a dead line. Bytes per second. */
     static final int SLOWEST = 240;
 
+    /** What Jetty says if HTTP/1 ends in the middle of a body. */
+    private static final String EARLY_END = "Early EOF";
+
     private static final int FIRST_BUFFER = 64 << 10;
     private static final int MOST_AT_ONCE = 64 << 10;
     private static final long MOST_LINGERING = 16 << 20;
-    private static final long LINGER_NANOS = TimeUnit.SECONDS.toNanos(2);
+    private static final long LINGER_SECONDS = 30;
 
     private final Request source;
     private final long graceNanos;
@@ -31,6 +36,7 @@ final class RequestBody {
     private boolean complete;
     private boolean asked;
     private boolean gone;
+    private boolean cut;
     private long received;
     private @Nullable DirectAnswer failure;
 
@@ -80,6 +86,11 @@ final class RequestBody {
         return gone;
     }
 
+    /** Whether the client left, or ended its side of the connection in the middle of the body. */
+    boolean brokenOff() {
+        return gone || cut;
+    }
+
     /**
      * Reads all of it.
      *
@@ -95,7 +106,7 @@ final class RequestBody {
         byte[] content = new byte[(int) Math.min(length >= 0 ? length : 8192, FIRST_BUFFER)];
         int size = 0;
         while (!complete) {
-            Content.Chunk chunk = next(Long.MAX_VALUE);
+            Content.Chunk chunk = next();
             try {
                 ByteBuffer bytes = chunk.getByteBuffer();
                 int count = bytes.remaining();
@@ -145,30 +156,48 @@ final class RequestBody {
     }
 
     /**
-     * Continues reading after the answer is sent, within bounds: closing a connection on which bytes arrive resets it,
-     * and a reset overtakes the answer on its way.
+     * Continues reading after the answer is sent, within bounds and without a thread: closing a connection on which
+     * bytes arrive resets it, and so does closing a stream of HTTP/2, and a reset overtakes the answer on its way.
+     *
+     * @param done called once, when the client has sent all of it, has left, or has continued for too long
      */
-    void linger() {
-        if (http2 || gone || source.getHeaders().contains(HttpHeader.EXPECT)) {
+    void linger(Runnable done) {
+        if (gone || source.getHeaders().contains(HttpHeader.EXPECT)) {
+            done.run();
             return;
         }
-        long deadline = System.nanoTime() + LINGER_NANOS;
-        long until = received + MOST_LINGERING;
-        try {
-            while (!complete && received < until) {
-                next(deadline).release();
-            }
-        } catch (IOException stopped) {
-            // The client has read its answer and left, or continues for too long: either way the connection ends now.
-            complete = true;
-        }
+        Scheduler.Task end = source.getComponents()
+                .getScheduler()
+                .schedule(
+                        () -> source.fail(new EofException("the client still sends long after its answer")),
+                        LINGER_SECONDS,
+                        TimeUnit.SECONDS);
+        lingerUntil(received + MOST_LINGERING, () -> {
+            end.cancel();
+            done.run();
+        });
     }
 
-    private Content.Chunk next(long deadline) throws IOException {
+    private void lingerUntil(long most, Runnable done) {
+        while (!complete && received < most) {
+            Content.Chunk chunk = read();
+            if (chunk == null) {
+                source.demand(() -> lingerUntil(most, done));
+                return;
+            }
+            if (Content.Chunk.isFailure(chunk)) {
+                break;
+            }
+            chunk.release();
+        }
+        done.run();
+    }
+
+    private Content.Chunk next() throws IOException {
         while (true) {
             Content.Chunk chunk = read();
             if (chunk == null) {
-                await(deadline);
+                await();
             } else if (Content.Chunk.isFailure(chunk)) {
                 throw failed(chunk.getFailure());
             } else {
@@ -190,25 +219,22 @@ final class RequestBody {
         return chunk;
     }
 
-    private void await(long deadline) throws IOException {
+    private void await() throws IOException {
         asked = true;
         try (Blocker.Runnable available = Blocker.runnable()) {
             source.demand(available);
-            if (deadline == Long.MAX_VALUE) {
-                available.block();
-            } else {
-                available.block(Math.max(1, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
-            }
-        } catch (TimeoutException late) {
-            throw new IOException("the client still sends long after its answer", late);
+            available.block();
         }
     }
 
     private IOException failed(Throwable cause) {
         switch (cause) {
             case TimeoutException _ -> failure = DirectAnswer.SLOW_BODY;
-            case HttpException bad ->
-                failure = DirectAnswer.of(bad.getCode(), bad.getReason() == null ? "" : bad.getReason());
+            case HttpException bad -> {
+                String reason = bad.getReason() == null ? "" : bad.getReason();
+                cut = reason.equals(EARLY_END);
+                failure = DirectAnswer.of(bad.getCode(), reason);
+            }
             default -> gone = true;
         }
         return new IOException("the request body ended early: " + cause.getMessage(), cause);

@@ -82,7 +82,13 @@ final class RequestHandler extends Handler.Abstract {
 
         @Override
         public void abandon() {
-            exchange.abort(new EOFException("the client closed the connection"));
+            exchange.abort(new EOFException("there is no answer"));
+        }
+
+        @Override
+        public void clientLeft(@Nullable String route) {
+            exchange.route(route);
+            exchange.clientLeft();
         }
     }
 

@@ -10,11 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The work under way: requests being answered, and event streams, which outlive their requests. Thread-safe. */
 final class RequestsInFlight {
-    /**
-     * Most exchanges that may hold a thread after their answer: far fewer than the additional threads, because they are
-     * no longer counted among the requests in flight.
-     */
-    static final int MOST_LINGERING = 16;
+    /** Most exchanges whose client may still send after its answer; each holds a connection and no thread. */
+    static final int MOST_LINGERING = 4096;
 
     final ListenerCounters counters;
     private final AtomicInteger inFlight = new AtomicInteger();
@@ -24,6 +21,7 @@ final class RequestsInFlight {
     final Set<EndPoint> receiving = ConcurrentHashMap.newKeySet();
 
     private volatile @Nullable CompletableFuture<@Nullable Void> drained;
+    private volatile boolean ending;
 
     RequestsInFlight(AccessCheck access) {
         counters = new ListenerCounters(access);
@@ -89,6 +87,16 @@ final class RequestsInFlight {
             waiting.complete(null);
         }
         return waiting;
+    }
+
+    /** From now on, connections of HTTP/1 end with their current request. */
+    void announceEnd() {
+        ending = true;
+    }
+
+    /** Whether connections end with their current request. */
+    boolean ending() {
+        return ending;
     }
 
     boolean stopping() {

@@ -33,20 +33,29 @@ class BrowserGuardTest extends ServerTest {
                 "localhost",
                 "LOCALHOST:1",
                 "localhost:65535",
+                "LOCALHOST.",
+                "localhost.:3000",
                 "127.0.0.1",
+                "127.0.0.1.",
                 "127.0.0.1:3000",
                 "[::1]",
                 "[::1]:3000",
                 "[0:0:0:0:0:0:0:1]",
                 "[0000::0001]:3000",
+                "[::FFFF:127.0.0.1]:3000",
                 "[2001:0DB8:0:0::5]",
                 "[2001:db8::5]:8443",
                 "known.example",
                 "Known.Example:81",
-                "ported.example:8443"
+                "KNOWN.example.",
+                "known.example.:81",
+                "dotted.example",
+                "dotted.example.:81",
+                "ported.example:8443",
+                "Ported.Example.:8443"
             })
     void acceptsOurHosts(String host) throws Exception {
-        start(new Settings().hosts("known.example", "ported.example:8443", "[2001:db8:0::5]"));
+        start(new Settings().hosts("known.example", "Dotted.Example.", "ported.example:8443", "[2001:DB8:0::5]"));
         assertThat(get(host).status()).isEqualTo(200);
         assertThat(get(host).status()).isEqualTo(200);
     }
@@ -58,7 +67,11 @@ class BrowserGuardTest extends ServerTest {
                 "evil.example:3000",
                 "localhost.evil.example",
                 "evil-localhost",
-                "localhost.",
+                "localhost..",
+                ".localhost",
+                ".",
+                "known.example.evil",
+                "ported.example.",
                 "127.0.0.1.evil.example",
                 "0.0.0.0",
                 "0.0.0.0:3000",
@@ -101,17 +114,19 @@ class BrowserGuardTest extends ServerTest {
         start(new Settings());
         try (var connection = new Http2Connection(server.port())) {
             assertThat(connection.get(":authority", "localhost:3000")).isEqualTo("hello");
+            assertThat(connection.get(":authority", "LOCALHOST.")).isEqualTo("hello");
             assertThat(connection.get(":authority", "evil.example")).contains("foreign_host");
             assertThat(connection.get(":authority", "localhost", "host", "evil.example"))
                     .contains("bad_request");
             assertThat(connection.get("host", "evil.example")).contains("foreign_host");
         }
-        assertThat(dispatcher.dispatched).hasValue(1);
+        assertThat(dispatcher.dispatched).hasValue(2);
     }
 
     @ParameterizedTest
     @CsvSource({
         "http://localhost:3000, ''",
+        "http://LOCALHOST.:3000, ''",
         "http://localhost:3000, same-origin",
         "https://known.example, same-origin",
         "'', none",

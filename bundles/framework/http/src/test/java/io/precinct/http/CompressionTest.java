@@ -33,7 +33,15 @@ class CompressionTest extends ServerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"gzip", "gzip, deflate, br", "br;q=1, GZIP;q=0.5", "gzip;q=0.001"})
+    @ValueSource(
+            strings = {
+                "gzip",
+                "gzip, deflate, br",
+                "br;q=1, GZIP;q=0.5",
+                "gzip;q=0.001",
+                "identity;q=0.5, gzip;q=0.5",
+                "identity;q=0, *"
+            })
     void compressesForClientsThatTakeIt(String accepted) throws Exception {
         start();
         try (var connection = connect()) {
@@ -48,7 +56,15 @@ class CompressionTest extends ServerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"X: y", "Accept-Encoding: br", "Accept-Encoding: gzip;q=0", "Accept-Encoding: identity"})
+    @ValueSource(
+            strings = {
+                "X: y",
+                "Accept-Encoding: br",
+                "Accept-Encoding: gzip;q=0",
+                "Accept-Encoding: identity",
+                "Accept-Encoding: gzip;q=0.001, identity;q=1",
+                "Accept-Encoding: gzip;q=0.5\nAccept-Encoding: identity"
+            })
     void leavesTheAnswerAsItIsForOthersAndTellsCachesSo(String header) throws Exception {
         start();
         try (var connection = connect()) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.precinct.api.boundary.Body;
 import io.precinct.api.boundary.Reply;
+import io.precinct.api.boundary.RouteDeclaration;
 import io.precinct.api.service.HealthCheck;
 import io.precinct.testing.Eventually;
 import java.io.IOException;
@@ -242,12 +243,157 @@ class GatewayTlsTest {
                         "127.0.0.1",
                         "tls",
                         Map.of("certificate", bad.toString(), "key", key.toString())));
-        assertThat(gateway.health().status()).isEqualTo(HealthCheck.Status.WAITING);
+        assertThat(gateway.health().status()).isEqualTo(HealthCheck.Status.DEGRADED);
         assertThat(gateway.health().detail()).contains(bad.toString(), "holds no certificate in PEM");
+        assertThat(gateway.metric("precinct_certificate_last_reload_successful", null))
+                .isZero();
         assertThat(status(made)).isEqualTo(200);
         gateway.configurations.publish(new Settings().build(), pem());
         assertThat(gateway.health().status()).isEqualTo(HealthCheck.Status.UP);
         assertThat(gateway.health().facts().get("certificate_expires")).isNotNull();
+    }
+
+    private void awaitHealth(HealthCheck.Status status) {
+        Eventually.untilAsserted("it is " + status, () -> {
+            assertThat(gateway.health().status()).as(gateway.health().detail()).isEqualTo(status);
+            assertThat(gateway.health().facts().containsKey("since")).isEqualTo(status != HealthCheck.Status.UP);
+        });
+    }
+
+    private Map<String, Object> pem(int port, Path itsCertificate, Path itsKey) {
+        return Map.of(
+                "port",
+                port,
+                "bind",
+                "127.0.0.1",
+                "tls",
+                Map.of("certificate", itsCertificate.toString(), "key", itsKey.toString()));
+    }
+
+    @Test
+    void aKeyOfAnotherPairKeepsItClosedUntilItIsReplaced() throws Exception {
+        TestCertificate made = TestCertificate.of("EC");
+        TestCertificate.other("EC").writePem(folder.resolve("other"), key);
+        made.writePem(certificate, folder.resolve("right.key"));
+        gateway = new TestGateway(folder, dispatcher, pem());
+        assertThat(gateway.health().status()).isEqualTo(HealthCheck.Status.WAITING);
+        assertThat(gateway.health().detail()).contains("is not that of the certificate");
+        assertThat(gateway.metric("precinct_listener_up", null)).isZero();
+        Files.move(folder.resolve("right.key"), key, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+        awaitHealth(HealthCheck.Status.UP);
+        assertThat(status(made)).isEqualTo(200);
+        assertThat(gateway.metric("precinct_listener_up", null)).isOne();
+    }
+
+    @Test
+    void aBusyPortKeepsItClosedUntilThePortIsFree() throws Exception {
+        TestCertificate made = TestCertificate.of("EC");
+        made.writePem(certificate, key);
+        int port;
+        try (var taken = new java.net.ServerSocket(0, 1, java.net.InetAddress.getLoopbackAddress())) {
+            port = taken.getLocalPort();
+            gateway = new TestGateway(folder, dispatcher, pem(port, certificate, key));
+            assertThat(gateway.health().status()).isEqualTo(HealthCheck.Status.WAITING);
+            assertThat(gateway.health().detail()).contains("cannot listen on 127.0.0.1:" + port);
+        }
+        awaitHealth(HealthCheck.Status.UP);
+        assertThat(gateway.port()).isEqualTo(port);
+        assertThat(status(made)).isEqualTo(200);
+    }
+
+    @Test
+    void aBadCertificateKeepsNothingElseFromTakingEffectAndIsUsedOnceItIsMended() throws Exception {
+        TestCertificate made = open("EC");
+        int before = gateway.port();
+        Path nextCertificate = folder.resolve("next.pem");
+        Path nextKey = folder.resolve("next.key");
+        gateway.configurations.publish(
+                new Settings().hosts("shop.example").build(), pem(freePort(), nextCertificate, nextKey));
+        awaitHealth(HealthCheck.Status.DEGRADED);
+        assertThat(gateway.health().detail()).contains("there is no file " + nextCertificate);
+        assertThat(gateway.port()).isNotEqualTo(before);
+        try (var connection = gateway.connect(made.trusting())) {
+            connection.send("GET /api/tasks HTTP/1.1\nHost: shop.example\n" + ada() + "\n\n");
+            assertThat(connection.read().status()).isEqualTo(200);
+        }
+        TestCertificate next = TestCertificate.other("EC");
+        next.writePem(nextCertificate, nextKey);
+        awaitHealth(HealthCheck.Status.UP);
+        assertThat(status(next)).isEqualTo(200);
+    }
+
+    @Test
+    void withoutACertificateItNeitherMovesInClearTextNorExposesAdministration() throws Exception {
+        gateway = new TestGateway(folder, dispatcher, Map.of("port", 0, "bind", "0.0.0.0", "plain", true));
+        int before = gateway.port();
+        dispatcher.declare(RouteDeclaration.of("get", "/admin/status").forAdmin());
+        dispatcher.on("/admin/status", TestDispatcher::describe);
+        Map<String, Object> wanted = new java.util.HashMap<>(pem(freePort(), certificate, key));
+        wanted.put("admin", Map.of("role", "operator"));
+        gateway.configurations.publish(new Settings().build(), wanted);
+        assertThat(gateway.port()).isEqualTo(before);
+        try (var plain = gateway.connect()) {
+            assertThat(plain.get("/admin/status", ada(), "X-Service-Admin: 1").status())
+                    .isEqualTo(404);
+        }
+        TestCertificate made = TestCertificate.of("EC");
+        made.writePem(certificate, key);
+        awaitHealth(HealthCheck.Status.UP);
+        assertThat(status(made)).isEqualTo(200);
+        try (var secure = gateway.connect(made.trusting())) {
+            assertThat(secure.get("/admin/status", ada(), "X-Service-Admin: 1").status())
+                    .isEqualTo(200);
+        }
+    }
+
+    @Test
+    void aDeletedCertificateIsAnAlarmUntilItIsBack() throws Exception {
+        TestCertificate made = open("EC");
+        assertThat(gateway.metric("precinct_certificate_not_after_seconds", null))
+                .isEqualTo(((java.security.cert.X509Certificate) made.certificate())
+                                .getNotAfter()
+                                .getTime()
+                        / 1000.0);
+        byte[] content = Files.readAllBytes(certificate);
+        Files.delete(certificate);
+        awaitHealth(HealthCheck.Status.DEGRADED);
+        assertThat(gateway.health().detail()).contains("there is no file", "the certificate before stays in use");
+        assertThat(gateway.metric("precinct_certificate_last_reload_successful", null))
+                .isZero();
+        assertThat(status(made)).isEqualTo(200);
+        Files.write(certificate, content);
+        awaitHealth(HealthCheck.Status.UP);
+        assertThat(gateway.metric("precinct_certificate_last_reload_successful", null))
+                .isOne();
+    }
+
+    @Test
+    void aCertificateThatComesToItsEndIsAnAlarmAndAnExpiredOneReplacesNoGoodOne() throws Exception {
+        TestCertificate soon = TestCertificate.valid(20, 25);
+        TestCertificate expired = TestCertificate.valid(30, 20);
+        soon.writePem(certificate, key);
+        gateway = new TestGateway(folder, dispatcher, pem());
+        awaitHealth(HealthCheck.Status.DEGRADED);
+        assertThat(gateway.health().detail())
+                .contains("the certificate expires on")
+                .contains("within 14 days");
+        expired.writePem(certificate, key);
+        Eventually.untilAsserted(
+                "it says so",
+                () -> assertThat(gateway.health().detail())
+                        .contains("the certificate expired on", "the certificate before stays in use"));
+        assertThat(status(soon)).isEqualTo(200);
+        TestCertificate.of("EC").writePem(certificate, key);
+        awaitHealth(HealthCheck.Status.UP);
+    }
+
+    @Test
+    void anExpiredCertificateIsServedWhereThereIsNoOther() throws Exception {
+        TestCertificate.valid(30, 20).writePem(certificate, key);
+        gateway = new TestGateway(folder, dispatcher, pem());
+        awaitHealth(HealthCheck.Status.DEGRADED);
+        assertThat(gateway.health().detail()).contains("the certificate expired on");
+        assertThat(gateway.url()).startsWith("https://");
     }
 
     @Test
@@ -271,6 +417,12 @@ class GatewayTlsTest {
             assertThat(answer.header("connection")).isEqualTo("close");
         }
         assertThat(status(made)).isEqualTo(200);
+    }
+
+    private static int freePort() throws IOException {
+        try (var free = new java.net.ServerSocket(0, 1, java.net.InetAddress.getLoopbackAddress())) {
+            return free.getLocalPort();
+        }
     }
 
     /** Moves the gateway to a free port; tries again if the port was taken meanwhile and the gateway did not move. */

@@ -36,7 +36,6 @@ class MalformedRequestTest extends ServerTest {
                 "GET /hello HTTP/1.1\nHost: localhost\nX: a\u0000b\n\n",
                 "GET /hello HTTP/1.1\nHost: localhost\n folded: yes\n\n",
                 "GET /%2e%2e/hello HTTP/1.1\nHost: localhost\n\n",
-                "GET /%zz HTTP/1.1\nHost: localhost\n\n",
                 "PUT /a%00b HTTP/1.1\nHost: localhost\nContent-Length: 2\n\n{}",
                 "GET /a%00b HTTP/1.0\nHost: localhost\nConnection: keep-alive\n\n",
                 "GET /../hello HTTP/1.1\nHost: localhost\n\n",
@@ -56,6 +55,32 @@ class MalformedRequestTest extends ServerTest {
         assertThat(dispatcher.dispatched).hasValue(0);
         assertThat(RecordingLogs.noise()).isEmpty();
         Eventually.until("it is counted", () -> metric("precinct_http_refused") == 1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/echo/%zz", "/%", "/%4", "/%ff", "/%c3", "/%u0041", "/%25%", "/a%ffb/%zz?q=%zz&r=/%"})
+    void aPathThatIsNotWellEncodedIsTheDispatchersToExplain(String target) throws Exception {
+        String path = target.split("\\?")[0];
+        dispatcher.on(path, request -> TestDispatcher.text(400, request.rawPath() + " " + request.rawQuery()));
+        String sent = path + " " + (path.equals(target) ? null : target.substring(path.length() + 1));
+        try (var connection = connect()) {
+            assertThat(connection.get(target).text()).isEqualTo(sent);
+            assertThat(connection.get("/hello").text()).isEqualTo("hello");
+            connection.send("GET http://localhost" + target + " HTTP/1.1\nHost: localhost\n\n");
+            assertThat(connection.read().text()).isEqualTo(sent);
+        }
+        assertThat(dispatcher.dispatched).hasValue(3);
+    }
+
+    @Test
+    void anUnreadablePathOverHttp2IsAnErrorOfItsStream() throws Exception {
+        try (var connection = new Http2Connection(server.port())) {
+            assertThat(connection.head("GET", "/echo/%ff", "x", "y").getStatus())
+                    .isEqualTo(404);
+            assertThat(connection.head("GET", "/echo/%zz", "x", "y").getStatus())
+                    .isEqualTo(400);
+            assertThat(connection.get(":authority", "localhost")).isEqualTo("hello");
+        }
     }
 
     @ParameterizedTest

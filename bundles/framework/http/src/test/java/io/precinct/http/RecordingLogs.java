@@ -26,7 +26,13 @@ public final class RecordingLogs implements SLF4JServiceProvider {
     record Line(String logger, Level level, String message, Map<String, Object> pairs, Throwable thrown) {}
 
     private static final List<String> PARSERS =
-            List.of("org.eclipse.jetty.http.", "org.eclipse.jetty.http2.", "org.eclipse.jetty.util.HostPort");
+            List.of("org.eclipse.jetty.http.HttpParser", "org.eclipse.jetty.util.HostPort");
+
+    /**
+     * What Jetty logs of a selector that is closed while a thread still waits on it, as happens when a listener stops. Of
+     * one that fails in service it says "Fatal select() failure".
+     */
+    private static final String SELECTOR_ENDED = "select() failure java.nio.channels.ClosedSelectorException";
 
     private static final ConcurrentLinkedQueue<Line> LINES = new ConcurrentLinkedQueue<>();
     private final IMarkerFactory markers = new BasicMarkerFactory();
@@ -41,11 +47,15 @@ public final class RecordingLogs implements SLF4JServiceProvider {
         return LINES.stream().filter(line -> line.logger().equals(logger)).toList();
     }
 
-    /** Warnings and errors, without those of Jetty's parsers, which the launcher's levels keep quiet. */
+    /**
+     * Warnings and errors, without those of Jetty's parsers, which the launcher's levels keep quiet, and of selectors that
+     * end.
+     */
     static List<Line> noise() {
         return LINES.stream()
                 .filter(line -> line.level().toInt() >= Level.WARN.toInt())
                 .filter(line -> PARSERS.stream().noneMatch(line.logger()::startsWith))
+                .filter(line -> !line.message().equals(SELECTOR_ENDED))
                 .toList();
     }
 

@@ -20,6 +20,8 @@ final class Settings {
     /** Long enough for any test to release its requests. */
     private Duration stop = Duration.ofMinutes(1);
 
+    private Duration drain = Duration.ZERO;
+
     Settings port(int value) {
         port = value;
         return this;
@@ -75,8 +77,25 @@ final class Settings {
         return this;
     }
 
+    Settings drain(Duration value) {
+        drain = value;
+        return this;
+    }
+
     HttpSettings build() {
-        var limits = new Limits(1 << 20, headerBytes, inFlight, perSecond, idle, stop, Limits.DEFAULTS.lateTag());
+        Limits defaults = Limits.DEFAULTS;
+        var limits = new Limits(
+                defaults.bodyBytes(),
+                headerBytes,
+                inFlight,
+                perSecond,
+                idle,
+                stop,
+                defaults.lateTag(),
+                defaults.request(),
+                defaults.processor(),
+                defaults.answerBytes(),
+                drain);
         return new HttpSettings(port, bind, hosts, origins, proxies, true, compression, limits);
     }
 }

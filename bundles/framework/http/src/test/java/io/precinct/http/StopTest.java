@@ -132,6 +132,24 @@ class StopTest extends ServerTest {
     }
 
     @Test
+    void anAnnouncedStopLeavesConnectionsOverHttp2AsTheyAre() throws Exception {
+        start(new Settings());
+        try (var client =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_2).build()) {
+            var hello =
+                    HttpRequest.newBuilder(URI.create(server.url() + "/hello")).build();
+            client.send(hello, BodyHandlers.discarding());
+            server.announceStop();
+            for (int i = 0; i < 3; i++) {
+                var answer = client.send(hello, BodyHandlers.ofString());
+                assertThat(answer.version()).isEqualTo(HttpClient.Version.HTTP_2);
+                assertThat(answer.body()).isEqualTo("hello");
+            }
+            assertThat(metric("precinct_http_connections")).isEqualTo(1);
+        }
+    }
+
+    @Test
     void anIdleHttp2ConnectionDoesNotHoldItUp() throws Exception {
         start(new Settings().stop(Duration.ofMinutes(5)));
         try (var client =
@@ -143,6 +161,18 @@ class StopTest extends ServerTest {
             Thread stopping = Thread.ofVirtual().start(server::stop);
             assertThat(stopping.join(Duration.ofSeconds(20))).isTrue();
         }
+    }
+
+    @Test
+    void aClientThatHoldsBackTheBodyOfAnAnsweredRequestDoesNotHoldItUp() throws Exception {
+        start(new Settings().stop(Duration.ofMinutes(5)));
+        try (var connection = connect()) {
+            connection.send("POST /unread HTTP/1.1\nHost: localhost\nContent-Length: 1000000\n\nbegun");
+            assertThat(connection.read().text()).isEqualTo("not read");
+            Thread stopping = Thread.ofVirtual().start(server::stop);
+            assertThat(stopping.join(Duration.ofSeconds(20))).isTrue();
+        }
+        assertThat(RecordingLogs.noise()).isEmpty();
     }
 
     @Test

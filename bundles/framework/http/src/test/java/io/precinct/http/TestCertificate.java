@@ -33,15 +33,20 @@ public final class TestCertificate {
 
     /** The certificate with a key of {@code algorithm}: RSA, EC or Ed25519. */
     public static TestCertificate of(String algorithm) {
-        return MADE.computeIfAbsent(algorithm, _ -> make(algorithm));
+        return MADE.computeIfAbsent(algorithm, _ -> make(algorithm, "-0d", 30));
     }
 
     /** A second certificate with another key of {@code algorithm}. */
     public static TestCertificate other(String algorithm) {
-        return MADE.computeIfAbsent("other " + algorithm, _ -> make(algorithm));
+        return MADE.computeIfAbsent("other " + algorithm, _ -> make(algorithm, "-0d", 30));
     }
 
-    private static TestCertificate make(String algorithm) {
+    /** A certificate that is valid from so many days ago for so many days. */
+    public static TestCertificate valid(int daysAgo, int days) {
+        return MADE.computeIfAbsent(daysAgo + " " + days, _ -> make("EC", "-" + daysAgo + "d", days));
+    }
+
+    private static TestCertificate make(String algorithm, String start, int days) {
         try {
             Path folder = Files.createTempDirectory("precinct-certificate");
             Path file = folder.resolve("made.p12");
@@ -56,8 +61,10 @@ public final class TestCertificate {
                                 "server",
                                 "-keyalg",
                                 algorithm,
+                                "-startdate",
+                                start,
                                 "-validity",
-                                "30",
+                                Integer.toString(days),
                                 "-dname",
                                 "CN=localhost",
                                 "-ext",

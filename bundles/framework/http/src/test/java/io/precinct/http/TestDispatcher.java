@@ -10,6 +10,7 @@ import io.precinct.common.uri.PercentCoding;
 import io.precinct.core.api.dispatch.Answer;
 import io.precinct.core.api.dispatch.Dispatcher;
 import io.precinct.core.api.dispatch.Request;
+import io.precinct.core.api.dispatch.Responder;
 import io.precinct.core.api.dispatch.RouteAccess;
 import java.io.IOException;
 import java.util.List;
@@ -123,6 +124,24 @@ final class TestDispatcher implements Dispatcher {
                         "identity", request.caller().identity(),
                         "roles", request.caller().roles().stream().sorted().toList(),
                         "virtual", Thread.currentThread().isVirtual()));
+    }
+
+    /** Thrown by a route whose request the core would give up, since its client has left. */
+    static final class ClientLeft extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+    }
+
+    @Override
+    public void dispatch(Request request, Responder responder) {
+        Answer answer;
+        try {
+            answer = dispatch(request);
+        } catch (ClientLeft e) {
+            pinned.decrementAndGet();
+            responder.clientLeft(request.rawPath().substring(1));
+            return;
+        }
+        responder.answer(answer);
     }
 
     @Override

@@ -67,6 +67,7 @@ final class BoundedJson {
             case Shape.Present _ -> text.append("true");
             case Shape.Literal literal -> write(literal.value());
             case Shape.Fields fields -> object(fields.fields());
+            case Shape.Items items -> array(items.items());
             case Shape.Match match -> matchers(match.matchers());
         }
     }
@@ -88,7 +89,10 @@ final class BoundedJson {
             case Matcher.Count m -> shape(m.size());
             case Matcher.First m -> shape(m.element());
             case Matcher.Not m -> shape(m.shape());
-            case Matcher.Any m when m.alternatives() == null -> shape(m.element());
+            case Matcher.Contains m -> write(m.value());
+            case Matcher.Any m when m.alternatives() != null -> write(m.alternatives());
+            case Matcher.Any m -> shape(m.element());
+            case Matcher.Every m -> shape(m.element());
             default -> write(matcher.argument());
         }
     }

@@ -39,11 +39,11 @@ public final class CompiledShape {
     }
 
     /**
-     * Compiles a shape; never throws. A part of the shape with a fault never matches, so that a shape with an invalid
-     * pattern accepts nothing.
+     * Compiles a shape; never throws. A part of the shape that cannot be decided never matches, so that a shape with an
+     * invalid pattern accepts nothing.
      *
      * @param faults receives every fault, with its path in the data form of the shape (as {@link ShapeReader} reports
-     *     them): an invalid pattern or a shape nested too deep; as a warning, a part that no value can ever match
+     *     them): an invalid pattern, a shape nested too deep, or a part that no value can ever match
      */
     public static CompiledShape compile(Shape shape, Consumer<ShapeReader.Fault> faults) {
         return new CompiledShape(shape, new ShapeCompiler(faults).compile(shape));

@@ -34,6 +34,7 @@ final class DepthLimit {
                 && switch (shape) {
                     case Shape.Fields fields ->
                         fields.fields().values().stream().allMatch(field -> within(field, levels - 1));
+                    case Shape.Items items -> items.items().stream().allMatch(item -> within(item, levels - 1));
                     case Shape.Match match ->
                         match.matchers().stream().allMatch(matcher -> within(argument(matcher), levels - 1));
                     case Shape.Present _, Shape.Literal _ -> true;
@@ -45,6 +46,8 @@ final class DepthLimit {
             case Matcher.Count m -> m.size();
             case Matcher.First m -> m.element();
             case Matcher.Any m -> m.element();
+            case Matcher.Every m -> m.element();
+            case Matcher.Contains(Shape sought) -> sought;
             case Matcher.Not m -> m.shape();
             default -> Shape.Present.VALUE;
         };

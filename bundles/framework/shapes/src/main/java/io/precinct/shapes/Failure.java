@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param expected the matcher, literal or map of fields that failed, as compact JSON of at most 200 characters,
  *     including the ellipsis if it was cut
  * @param got the actual value, likewise; or {@code missing}; or {@code not inspectable} inside a raw body; or
- *     {@code not resolved: …} if the expected value is not known
+ *     {@code not resolved: …} if the expected value is not known; or how many {@code further elements} of a list fail
  */
 // @req:failure-text
 public record Failure(String path, String expected, String got) {

@@ -7,10 +7,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads ISO 8601 dates and timestamps in their extended form: {@code 2026-01-31}, {@code 2026-01-31T10:15},
- * {@code 2026-01-31T10:15:30.5Z}, {@code 2026-01-31T10:15:30+02:00}. A plain date counts as 00:00 UTC, and a timestamp
- * without offset as UTC. Only nine digits of a fraction count. Never throws, because it reads data of requests.
+ * {@code 2026-01-31T10:15:30.5Z}, {@code 2026-01-31T10:15:30+02:00}. A plain date counts as 00:00 UTC, except as an upper
+ * bound, and a timestamp without offset as UTC. Only nine digits of a fraction count. Never throws, because it reads data of requests.
  */
 final class IsoTimestamp {
+    /** The length of a date without time. */
+    private static final int DATE = 10;
+
     private final String text;
     private int at;
     private boolean bad;
@@ -21,7 +24,16 @@ final class IsoTimestamp {
 
     /** The instant, or null if {@code text} is neither a date nor a timestamp. */
     static @Nullable Instant parse(String text) {
-        return text.length() < 10 ? null : new IsoTimestamp(text).read();
+        return text.length() < DATE ? null : new IsoTimestamp(text).read();
+    }
+
+    /** The last instant of what {@code text} denotes: of a plain date, the end of the day in UTC. */
+    static @Nullable Instant parseEnd(String text) {
+        Instant instant = parse(text);
+        if (instant == null || text.length() > DATE) {
+            return instant;
+        }
+        return instant.plusSeconds(86_400).minusNanos(1);
     }
 
     private @Nullable Instant read() {

@@ -48,6 +48,27 @@ final class MatcherTests {
         return false;
     }
 
+    /** True if for each of {@code nodes} an element of {@code list} matches. */
+    static boolean someElementForEach(List<?> list, List<Node> nodes) {
+        for (int i = 0; i < nodes.size(); i++) {
+            if (!someElement(list, nodes.get(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** True if {@code subject} matches one of {@code nodes}, or is a list with an element that does. */
+    static boolean oneOfNodes(List<Node> nodes, @Nullable Object subject) {
+        for (int i = 0; i < nodes.size(); i++) {
+            Node node = nodes.get(i);
+            if (subject instanceof List<?> list ? someElement(list, node) : node.test(subject)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** True if {@code subject} is one of {@code alternatives}, or is a list that contains one of them. */
     static boolean oneOf(List<?> alternatives, @Nullable Object subject) {
         if (!(subject instanceof List<?> list)) {

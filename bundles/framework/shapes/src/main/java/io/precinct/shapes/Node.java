@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A node of a compiled shape: tests a value and reports its failures. */
-sealed interface Node permits FieldsNode, Node.All, Node.Leaf, Node.First {
+sealed interface Node permits FieldsNode, Node.All, Node.Leaf, Node.First, Node.Items, Node.Every {
     /** A test of one value that is present. */
     @FunctionalInterface
     interface Test {
@@ -82,9 +82,84 @@ sealed interface Node permits FieldsNode, Node.All, Node.Leaf, Node.First {
         @Override
         public void explain(@Nullable Object value, Path path, Report report) {
             if (value instanceof List<?> list && !list.isEmpty()) {
-                element.explain(list.getFirst(), path.first(), report);
+                element.explain(list.getFirst(), path.element(0), report);
             } else {
                 report.failed(path, expected, value);
+            }
+        }
+
+        @Override
+        public void absent(Path path, Report report) {
+            report.absent(path, expected);
+        }
+    }
+
+    /**
+     * A list of as many elements, each of which matches its node. If the number is right, failures inside the elements
+     * are reported with their paths.
+     */
+    record Items(List<Node> nodes, String expected) implements Node {
+        @Override
+        public boolean test(@Nullable Object value) {
+            if (!(value instanceof List<?> list) || list.size() != nodes.size()) {
+                return false;
+            }
+            for (int i = 0; i < nodes.size(); i++) {
+                if (!nodes.get(i).test(list.get(i))) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        @Override
+        public void explain(@Nullable Object value, Path path, Report report) {
+            if (value instanceof List<?> list && list.size() == nodes.size()) {
+                for (int i = 0; i < nodes.size(); i++) {
+                    nodes.get(i).explain(list.get(i), path.element(i), report);
+                }
+            } else {
+                report.failed(path, expected, value);
+            }
+        }
+
+        @Override
+        public void absent(Path path, Report report) {
+            report.absent(path, expected);
+        }
+    }
+
+    /** A list that is not empty, all of whose elements match. The first elements that fail are reported one by one. */
+    record Every(Node element, String expected) implements Node {
+        private static final int MOST_REPORTED = 10;
+
+        @Override
+        public boolean test(@Nullable Object value) {
+            if (!(value instanceof List<?> list) || list.isEmpty()) {
+                return false;
+            }
+            for (int i = 0; i < list.size(); i++) {
+                if (!element.test(list.get(i))) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        @Override
+        public void explain(@Nullable Object value, Path path, Report report) {
+            if (!(value instanceof List<?> list) || list.isEmpty()) {
+                report.failed(path, expected, value);
+                return;
+            }
+            int failed = 0;
+            for (int i = 0; i < list.size(); i++) {
+                if (!element.test(list.get(i)) && failed++ < MOST_REPORTED) {
+                    element.explain(list.get(i), path.element(i), report);
+                }
+            }
+            if (failed > MOST_REPORTED) {
+                report.further(path, expected, failed - MOST_REPORTED);
             }
         }
 

@@ -17,7 +17,7 @@ record Path(@Nullable Path parent, @Nullable String key, int index) {
     static Path of(List<?> steps) {
         Path path = ROOT;
         for (Object step : steps) {
-            path = step instanceof Integer index ? new Path(path, null, index) : path.key(String.valueOf(step));
+            path = step instanceof Integer index ? path.element(index) : path.key(String.valueOf(step));
         }
         return path;
     }
@@ -26,9 +26,9 @@ record Path(@Nullable Path parent, @Nullable String key, int index) {
         return new Path(this, name, 0);
     }
 
-    /** The path of element 0, the only element that a shape can name. */
-    Path first() {
-        return new Path(this, null, 0);
+    /** The path of an element of a list. */
+    Path element(int at) {
+        return new Path(this, null, at);
     }
 
     String text() {

@@ -18,6 +18,11 @@ final class Report {
         failures.add(new Failure(path.text(), expected, BoundedJson.text(got)));
     }
 
+    /** Elements of a list that fail beside those already reported. */
+    void further(Path path, String expected, int elements) {
+        failures.add(new Failure(path.text(), expected, elements + " further elements that do not match"));
+    }
+
     void absent(Path path, String expected) {
         failures.add(new Failure(path.text(), expected, absent));
     }

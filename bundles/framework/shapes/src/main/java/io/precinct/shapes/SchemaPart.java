@@ -33,6 +33,7 @@ record SchemaPart(Map<String, @Nullable Object> keywords, boolean exact) {
             case Shape.Present _ -> subject == ValueType.ANY ? exactly() : exactly("type", subject.typeName());
             case Shape.Literal literal -> exactly("const", literal.value());
             case Shape.Fields fields -> fields(fields);
+            case Shape.Items items -> items(items);
             case Shape.Match match -> {
                 ValueType known = subject == ValueType.ANY ? ValueType.of(match) : subject;
                 yield all(match.matchers().stream()
@@ -69,19 +70,37 @@ record SchemaPart(Map<String, @Nullable Object> keywords, boolean exact) {
                 exact);
     }
 
+    private static SchemaPart items(Shape.Items items) {
+        List<SchemaPart> parts = items.items().stream().map(SchemaPart::of).toList();
+        int size = parts.size();
+        SchemaPart sized = list("minItems", size, "maxItems", size);
+        return parts.isEmpty()
+                ? sized
+                : new SchemaPart(
+                        Data.mapBuilder()
+                                .putAll(sized.keywords())
+                                .put("prefixItems", keywords(parts))
+                                .build(),
+                        exact(parts));
+    }
+
+    private static List<Map<String, @Nullable Object>> keywords(List<SchemaPart> parts) {
+        return parts.stream().map(SchemaPart::keywords).toList();
+    }
+
+    private static boolean exact(List<SchemaPart> parts) {
+        return parts.stream().allMatch(SchemaPart::exact);
+    }
+
     /** One schema that requires all parts: their keywords merged if they do not clash, else {@code allOf}. */
     private static SchemaPart all(List<SchemaPart> parts) {
         var merged = Data.mapBuilder();
         Map<String, @Nullable Object> seen = new HashMap<>();
-        boolean exact = parts.stream().allMatch(SchemaPart::exact);
+        boolean exact = exact(parts);
         for (SchemaPart part : parts) {
             for (Map.Entry<String, @Nullable Object> keyword : part.keywords().entrySet()) {
                 if (seen.containsKey(keyword.getKey()) && !Data.equal(seen.get(keyword.getKey()), keyword.getValue())) {
-                    return new SchemaPart(
-                            Data.map(
-                                    "allOf",
-                                    parts.stream().map(SchemaPart::keywords).toList()),
-                            exact);
+                    return new SchemaPart(Data.map("allOf", keywords(parts)), exact);
                 }
                 seen.put(keyword.getKey(), keyword.getValue());
                 merged.put(keyword.getKey(), keyword.getValue());
@@ -101,6 +120,7 @@ record SchemaPart(Map<String, @Nullable Object> keywords, boolean exact) {
             case Matcher.Count m -> count(m.size(), subject);
             case Matcher.First m -> first(of(m.element()));
             case Matcher.Any m -> any(m, subject);
+            case Matcher.Every m -> every(of(m.element()));
             case Matcher.Not m -> not(m.shape());
             case Matcher.Empty m -> empty(m.expected(), subject);
         };
@@ -120,6 +140,23 @@ record SchemaPart(Map<String, @Nullable Object> keywords, boolean exact) {
     }
 
     private static SchemaPart contains(@Nullable Object value, ValueType subject) {
+        if (value instanceof Shape.Items all) {
+            List<SchemaPart> parts = all.items().stream().map(SchemaPart::of).toList();
+            return parts.isEmpty()
+                    ? list()
+                    : new SchemaPart(
+                            list(
+                                            "allOf",
+                                            parts.stream()
+                                                    .map(part -> Data.map("contains", part.keywords()))
+                                                    .toList())
+                                    .keywords(),
+                            exact(parts));
+        }
+        if (value instanceof Shape shape) {
+            SchemaPart part = of(shape);
+            return new SchemaPart(list("contains", part.keywords()).keywords(), part.exact());
+        }
         if (value instanceof List<?> all) {
             var each = Data.listBuilder();
             all.forEach(element -> each.add(Data.map("contains", Data.map("const", element))));
@@ -166,11 +203,36 @@ record SchemaPart(Map<String, @Nullable Object> keywords, boolean exact) {
                 element.exact());
     }
 
+    private static SchemaPart every(SchemaPart element) {
+        return new SchemaPart(Data.map("type", "array", "minItems", 1, "items", element.keywords()), element.exact());
+    }
+
+    /** {@code any} of alternatives in which matchers stand. A list is never compared as a whole. */
+    private static SchemaPart anyShape(List<?> alternatives, ValueType subject) {
+        List<SchemaPart> parts = alternatives.stream()
+                .map(each -> each instanceof Shape shape ? of(shape) : exactly("const", each))
+                .toList();
+        Map<String, @Nullable Object> one = Data.map("anyOf", keywords(parts));
+        Map<String, @Nullable Object> whole =
+                Data.map("allOf", Data.list(Data.map("not", Data.map("type", "array")), one));
+        Map<String, @Nullable Object> element = list("contains", one).keywords();
+        return new SchemaPart(
+                switch (subject) {
+                    case LIST -> element;
+                    case ANY -> Data.map("anyOf", Data.list(whole, element));
+                    case TEXT, NUMBER, MAP -> whole;
+                },
+                exact(parts));
+    }
+
     private static SchemaPart any(Matcher.Any any, ValueType subject) {
         List<?> alternatives = any.alternatives();
         if (alternatives == null) {
             SchemaPart element = of(any.element());
             return new SchemaPart(list("contains", element.keywords()).keywords(), element.exact());
+        }
+        if (alternatives.stream().anyMatch(Shape.class::isInstance)) {
+            return anyShape(alternatives, subject);
         }
         List<@Nullable Object> distinct = new ArrayList<>();
         for (Object alternative : alternatives) {

@@ -39,12 +39,13 @@ final class ShapeCompiler {
             case Shape.Present _ -> new Node.Leaf(_ -> true, "true");
             case Shape.Literal literal -> new Node.Leaf(equalTo(literal.value()), BoundedJson.text(literal.value()));
             case Shape.Fields fields -> fields(fields);
+            case Shape.Items items -> new Node.Items(each(items.items()), BoundedJson.text(items));
             case Shape.Match match when match.matchers().isEmpty() -> new Node.Leaf(_ -> true, "{}");
             case Shape.Match match
             when match.matchers().size() == 1 -> matcher(match.matchers().getFirst());
             case Shape.Match match -> {
                 String contradiction = Contradiction.in(match.matchers());
-                if (contradiction != null && !negated) {
+                if (contradiction != null) {
                     fault(contradiction);
                 }
                 yield new Node.All(match.matchers().stream().map(this::matcher).toList());
@@ -65,7 +66,17 @@ final class ShapeCompiler {
         return new FieldsNode(names, nodes, BoundedJson.text(fields));
     }
 
-    private Node below(String step, Shape shape) {
+    /** The nodes of what stands in a list: shapes or literal values. */
+    private List<Node> each(List<?> items) {
+        var nodes = new ArrayList<Node>(items.size());
+        for (int i = 0; i < items.size(); i++) {
+            Object item = items.get(i);
+            nodes.add(below(i, item instanceof Shape shape ? shape : new Shape.Literal(item)));
+        }
+        return nodes;
+    }
+
+    private Node below(Object step, Shape shape) {
         path.add(step);
         Node node = compile(shape);
         path.removeLast();
@@ -86,6 +97,7 @@ final class ShapeCompiler {
             case Matcher.Lte m -> new Node.Leaf(bound(m.bound(), -1), expected);
             case Matcher.Count m -> new Node.Leaf(count(m.size()), expected);
             case Matcher.Any m -> new Node.Leaf(any(m), expected);
+            case Matcher.Every m -> new Node.Every(compile(m.element()), expected);
             case Matcher.Not m -> new Node.Leaf(not(m.shape()), expected);
             case Matcher.Empty m -> new Node.Leaf(v -> MatcherTests.empty(v) == m.expected(), expected);
         };
@@ -133,9 +145,9 @@ final class ShapeCompiler {
         if (bound instanceof Number number) {
             return value -> value instanceof Number n && Integer.signum(Data.compare(n, number)) != -sign;
         }
-        Instant moment = bound instanceof String text ? IsoTimestamp.parse(text) : null;
+        Instant moment = moment(bound, sign);
         if (moment == null) {
-            warn("only a number, or an ISO 8601 date or timestamp, bounds anything; " + BoundedJson.text(bound)
+            fault("only a number, or an ISO 8601 date or timestamp, bounds anything; " + BoundedJson.text(bound)
                     + " is neither, so this never holds");
             return NEVER;
         }
@@ -145,9 +157,18 @@ final class ShapeCompiler {
         };
     }
 
+    /** The moment of a bound: the first of a plain date for {@code gte}, the last of it for {@code lte}. */
+    private static @Nullable Instant moment(Object bound, int sign) {
+        if (!(bound instanceof String text)) {
+            return null;
+        }
+        return sign > 0 ? IsoTimestamp.parse(text) : IsoTimestamp.parseEnd(text);
+    }
+
     private Node.Test count(Shape size) {
-        if (size instanceof Shape.Fields) {
-            warn("a count is a number and has no fields, so this never holds");
+        String contradiction = Contradiction.inCount(size);
+        if (contradiction != null) {
+            fault(contradiction);
         }
         Node node = compile(size);
         return value -> {
@@ -157,6 +178,14 @@ final class ShapeCompiler {
     }
 
     private Node.Test contains(@Nullable Object sought) {
+        if (sought instanceof Shape.Items all) {
+            List<Node> nodes = each(all.items());
+            return value -> value instanceof List<?> list && MatcherTests.someElementForEach(list, nodes);
+        }
+        if (sought instanceof Shape shape) {
+            Node node = compile(shape);
+            return value -> value instanceof List<?> list && MatcherTests.someElement(list, node);
+        }
         return comparable(sought) ? MatcherTests.contains(sought) : failing();
     }
 
@@ -164,7 +193,11 @@ final class ShapeCompiler {
         List<?> alternatives = any.alternatives();
         if (alternatives != null) {
             if (alternatives.isEmpty()) {
-                warn("a list of no alternatives never holds");
+                fault("a list of no alternatives never holds");
+            }
+            if (alternatives.stream().anyMatch(Shape.class::isInstance)) {
+                List<Node> nodes = each(alternatives);
+                return value -> MatcherTests.oneOfNodes(nodes, value);
             }
             if (!comparable(alternatives)) {
                 return failing();
@@ -176,6 +209,10 @@ final class ShapeCompiler {
     }
 
     private Node.Test not(Shape shape) {
+        if (shape instanceof Shape.Present) {
+            fault("not true asks that a present field is absent, so this never holds; for a value other than true say"
+                    + " {not: {any: [true]}}");
+        }
         negated = !negated;
         Node node = compile(shape);
         negated = !negated;
@@ -184,9 +221,5 @@ final class ShapeCompiler {
 
     private void fault(String message) {
         faults.accept(new ShapeReader.Fault(path, message, false));
-    }
-
-    private void warn(String message) {
-        faults.accept(new ShapeReader.Fault(path, message, true));
     }
 }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param fields number of innermost fields
  * @param presentOnly number of fields that are {@code true}
- * @param constrained number of fields that demand more: a literal, matchers, an empty map of fields
+ * @param constrained number of fields that demand more: a literal, matchers, items of a list, an empty map of fields
  */
 public record Tightness(int fields, int presentOnly, int constrained) {
     private static final Tightness NONE = new Tightness(0, 0, 0);
@@ -36,7 +36,7 @@ public record Tightness(int fields, int presentOnly, int constrained) {
         return switch (shape) {
             case Shape.Present _ -> PRESENT;
             case Shape.Fields fields when !fields.fields().isEmpty() -> ofAllowed(fields);
-            case Shape.Fields _, Shape.Literal _, Shape.Match _ -> CONSTRAINED;
+            case Shape.Fields _, Shape.Literal _, Shape.Items _, Shape.Match _ -> CONSTRAINED;
         };
     }
 

@@ -45,7 +45,7 @@ enum ValueType {
                 case Matcher.Gte m -> ofBound(m.bound());
                 case Matcher.Lte m -> ofBound(m.bound());
                 case Matcher.Keys _ -> MAP;
-                case Matcher.First _ -> LIST;
+                case Matcher.First _, Matcher.Every _ -> LIST;
                 case Matcher.Contains m -> m.value() instanceof String ? ANY : LIST;
                 case Matcher.Any m -> m.alternatives() == null ? LIST : ANY;
                 case Matcher.Count _, Matcher.Not _, Matcher.Empty _ -> ANY;

@@ -1,6 +1,6 @@
-/** The shape engine: compiles shapes and matches data against them; their tightness, JSON Schema and recording. */
+/** The shape engine: reads and compiles shapes and matches data against them; their tightness, JSON Schema and recording. */
 @Export
-@Version("1.1.0")
+@Version("1.2.0")
 @NullMarked
 package io.precinct.shapes;
 

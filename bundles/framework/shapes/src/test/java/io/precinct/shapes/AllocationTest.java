@@ -23,13 +23,29 @@ class AllocationTest {
                         "message", map("prefix", "he", "count", map("gte", 1)),
                         "kind", map("any", list("a", "b")),
                         "n", map("gte", 1, "lte", 5),
-                        "tags", map("contains", "x", "first", true),
+                        "tags", map("contains", "x", "first", true, "every", map("any", list("x", map("prefix", "y")))),
+                        "pair", list(map("gte", 1), "b"),
+                        "ids", map("contains", map("id", map("gte", 2))),
                         "no", map("not", null, "empty", false)),
                 "query",
                 true));
         Map<String, @Nullable Object> actual = map(
                 "params",
-                map("message", "hello", "kind", "b", "n", 3, "tags", list("y", "x"), "no", map("z", 1)),
+                map(
+                        "message",
+                        "hello",
+                        "kind",
+                        "b",
+                        "n",
+                        3,
+                        "tags",
+                        list("y", "x"),
+                        "pair",
+                        list(1, "b"),
+                        "ids",
+                        list(map("id", 1), map("id", 2)),
+                        "no",
+                        map("z", 1)),
                 "query",
                 null);
         assertThat(shape.failures(actual)).isEmpty();

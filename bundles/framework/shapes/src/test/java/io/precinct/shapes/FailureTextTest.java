@@ -11,6 +11,7 @@ import io.precinct.api.shape.Matcher;
 import io.precinct.api.shape.Shape;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +46,14 @@ class FailureTextTest {
         assertThat(failure.within("items[2]")).isTrue();
         assertThat(failure.within("item")).isFalse();
         assertThat(Failure.of("items.a", 1, 2).within("items")).isTrue();
+    }
+
+    @Test
+    void ofManyElementsThatFailTheFirstAreShownAndTheOthersCounted() {
+        assertThat(texts(Shape.fields("f", map("every", map("lte", 4))), map("f", Collections.nCopies(20_000, 5))))
+                .hasSize(11)
+                .startsWith("f[0]: expected {\"lte\":4}, got 5")
+                .endsWith("f: expected {\"every\":{\"lte\":4}}, got 19990 further elements that do not match");
     }
 
     @Test

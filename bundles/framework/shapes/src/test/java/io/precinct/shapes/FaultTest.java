@@ -11,9 +11,12 @@ import io.precinct.api.shape.Shape;
 import io.precinct.api.shape.ShapeReader;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The faults that compiling a shape reports; a faulty shape accepts nothing. */
@@ -58,17 +61,18 @@ class FaultTest {
                 .containsExactly(
                         "[a] gte 5 is above lte 3, so this never holds",
                         "[c] gte \"2026-01-02\" is above lte \"2026-01-01T23:00:00Z\", so this never holds",
-                        "[d] one bound is a number and the other a moment, so this never holds");
+                        "[d] one bound is a number and the other a moment, so this never holds",
+                        "[e, not] gte 5 is above lte 3, so this never holds");
     }
 
     @Test
     void everyFaultIsReported() {
         compile(map(
-                "a", map("matches", "["), "b", map("count", map("any", map("matches", "*"))), "c", map("gte", "soon")));
+                "a", map("matches", "["), "b", map("every", map("any", map("matches", "*"))), "c", map("gte", "soon")));
 
         assertThat(faults)
                 .extracting(ShapeReader.Fault::path)
-                .containsExactly(List.of("a", "matches"), List.of("b", "count", "any", "matches"), List.of("c", "gte"));
+                .containsExactly(List.of("a", "matches"), List.of("b", "every", "any", "matches"), List.of("c", "gte"));
     }
 
     @Test
@@ -102,18 +106,50 @@ class FaultTest {
         assertThat(List.of(element, noElement)).noneMatch(shape -> shape.matches(map("f", list("("))));
     }
 
-    @Test
-    void whatCanNeverHoldIsAWarning() {
-        compile(map("a", map("gte", "banana"), "b", map("any", list())));
-        compile(new Shape.Match(List.of(new Matcher.Count(Shape.fields("x", 1)))));
+    static Stream<Arguments> neverHolding() {
+        return Stream.of(
+                Arguments.of(map("gte", "banana"), "\"banana\" is neither"),
+                Arguments.of(map("any", list()), "no alternatives"),
+                Arguments.of(map("not", true), "{not: {any: [true]}}"),
+                Arguments.of(map("count", -1), "at least 0"),
+                Arguments.of(map("count", map("lte", -1)), "no count is {\"lte\":-1}"),
+                Arguments.of(map("count", map("gte", 2.2, "lte", 2.8)), "no count is"),
+                Arguments.of(map("count", map("not", 2.5)), "whole number"),
+                Arguments.of(map("count", map("x", 1)), "has no fields"),
+                Arguments.of(map("count", map("prefix", "a")), "to which prefix \"a\" does not apply"),
+                Arguments.of(map("count", map("any", list(1, "a"))), "not \"a\""),
+                Arguments.of(map("gte", 1, "prefix", "a"), "gte and prefix"),
+                Arguments.of(map("first", 1, "matches", "a"), "first and matches"),
+                Arguments.of(map("any", list(1, 2), "prefix", "a"), "any and prefix"),
+                Arguments.of(map("empty", true, "count", 2), "different sizes"),
+                Arguments.of(map("every", map("gte", 1), "count", 0), "different sizes"),
+                Arguments.of(map("keys", list("a", "b"), "count", map("lte", 1)), "different sizes"),
+                Arguments.of(map("prefix", "abc", "count", 2), "different sizes"));
+    }
 
-        assertThat(faults).hasSize(3).allMatch(ShapeReader.Fault::warning);
-        assertThat(faults.getFirst().message()).contains("\"banana\"");
+    @ParameterizedTest
+    @MethodSource("neverHolding")
+    void whatCanNeverHoldIsAFaultUnderNotToo(Object shape, String reason) {
+        for (Object each : List.of(shape, map("not", shape), list(shape), map("not", map("contains", shape)))) {
+            faults.clear();
+            compile(map("f", each));
+
+            assertThat(faults)
+                    .singleElement()
+                    .satisfies(fault -> assertThat(fault.warning()).isFalse())
+                    .satisfies(fault -> assertThat(fault.message()).contains(reason));
+        }
     }
 
     @Test
     void aSoundShapeHasNoFaults() {
         compile(map("a", map("gte", "2026-01-01", "matches", "^2"), "b", map("any", list(1)), "c", map("count", 3)));
+        compile(map(
+                "a",
+                map("gte", "2026-01-01T10:00:00Z", "lte", "2026-01-01"),
+                "b",
+                map("empty", true, "any", list("", 1))));
+        compile(map("a", map("count", map("gte", 0, "not", 3)), "b", map("keys", list("a", "a"), "count", 1)));
 
         assertThat(faults).isEmpty();
     }

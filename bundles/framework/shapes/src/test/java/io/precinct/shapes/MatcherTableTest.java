@@ -26,7 +26,18 @@ class MatcherTableTest {
     }
 
     @ParameterizedTest(name = "{0} against {1}")
-    @MethodSource({"literals", "presence", "text", "contains", "bounds", "sizes", "elements", "negation", "several"})
+    @MethodSource({
+        "literals",
+        "presence",
+        "text",
+        "contains",
+        "bounds",
+        "sizes",
+        "elements",
+        "negation",
+        "several",
+        "nested"
+    })
     void everyRowOfTheTableHoldsOrFailsAsDecided(Object shape, Object value, List<String> texts) {
         CompiledShape compiled = CompiledShape.of(Shape.fields("f", shape));
         Object payload = value == MISSING ? map("other", 1) : map("f", value);
@@ -165,7 +176,28 @@ class MatcherTableTest {
                 fails(map("gte", "2026-01-31"), "later", "f: expected {\"gte\":\"2026-01-31\"}, got \"later\""),
                 fails(map("gte", "2026-01-31"), 20270101, "f: expected {\"gte\":\"2026-01-31\"}, got 20270101"),
                 fails(map("gte", 20260131), "2027-01-01", "f: expected {\"gte\":20260131}, got \"2027-01-01\""),
-                fails(map("gte", "banana"), "cherry", "f: expected {\"gte\":\"banana\"}, got \"cherry\""));
+                // A bound without time is the whole day in UTC; a value without time is its beginning.
+                holds(map("lte", "2024-12-31"), "2024-12-31"),
+                holds(map("lte", "2024-12-31"), "2024-12-31T15:00:00Z"),
+                holds(map("lte", "2024-12-31"), "2024-12-31T23:59:59.999999999Z"),
+                fails(
+                        map("lte", "2024-12-31"),
+                        "2025-01-01T00:00:00Z",
+                        "f: expected {\"lte\":\"2024-12-31\"}, got \"2025-01-01T00:00:00Z\""),
+                fails(
+                        map("lte", "2024-12-31"),
+                        "2024-12-31T23:30:00-05:00",
+                        "f: expected {\"lte\":\"2024-12-31\"}, got \"2024-12-31T23:30:00-05:00\""),
+                holds(map("gte", "2024-12-31", "lte", "2024-12-31"), "2024-12-31T12:00:00Z"),
+                fails(
+                        map("gte", "2024-12-31"),
+                        "2024-12-30T23:59:59Z",
+                        "f: expected {\"gte\":\"2024-12-31\"}, got \"2024-12-30T23:59:59Z\""),
+                holds(map("lte", "2024-12-31T10:00:00Z"), "2024-12-31"),
+                fails(
+                        map("gte", "2024-12-31T10:00:00Z"),
+                        "2024-12-31",
+                        "f: expected {\"gte\":\"2024-12-31T10:00:00Z\"}, got \"2024-12-31\""));
     }
 
     static Stream<Arguments> sizes() {
@@ -224,7 +256,6 @@ class MatcherTableTest {
                 fails(map("any", list("a", "b")), list("x"), "f: expected {\"any\":[\"a\",\"b\"]}, got [\"x\"]"),
                 fails(map("any", list("a")), list(), "f: expected {\"any\":[\"a\"]}, got []"),
                 holds(map("any", list((Object) null)), null),
-                fails(map("any", list()), 1, "f: expected {\"any\":[]}, got 1"),
                 fails(map("any", true), list(), "f: expected {\"any\":true}, got []"),
                 fails(map("any", list("a")), MISSING, "f: expected {\"any\":[\"a\"]}, got missing"));
     }
@@ -237,14 +268,79 @@ class MatcherTableTest {
                 fails(map("not", "a"), MISSING, "f: expected {\"not\":\"a\"}, got missing"),
                 fails(map("not", null), null, "f: expected {\"not\":null}, got null"),
                 fails(map("not", null), MISSING, "f: expected {\"not\":null}, got missing"),
-                fails(map("not", true), 1, "f: expected {\"not\":true}, got 1"),
                 holds(map("not", map("matches", "^h")), "bye"),
                 holds(map("not", map("matches", "^h")), 7),
                 fails(map("not", map("matches", "^h")), "hi", "f: expected {\"not\":{\"matches\":\"^h\"}}, got \"hi\""),
-                holds(map("not", map("gte", "banana")), "cherry"),
                 holds(map("not", map("not", 1)), 1),
                 holds(map("not", map("x", true)), map("y", 1)),
                 fails(map("not", map("x", true)), map("x", 1), "f: expected {\"not\":{\"x\":true}}, got {\"x\":1}"));
+    }
+
+    static Stream<Arguments> nested() {
+        Object items = list(map("id", 3, "name", "a"), map("id", 100));
+        return Stream.of(
+                holds(list(map("gte", 1), 7), list(1, 7)),
+                fails(list(map("gte", 1), 7), list(0, 7), "f[0]: expected {\"gte\":1}, got 0"),
+                fails(list(map("gte", 1), 7), list(1, 8), "f[1]: expected 7, got 8"),
+                fails(list(map("gte", 1), 7), list(1), "f: expected [{\"gte\":1},7], got [1]"),
+                fails(list(map("gte", 1)), 1, "f: expected [{\"gte\":1}], got 1"),
+                fails(list(map("gte", 1)), MISSING, "f: expected [{\"gte\":1}], got missing"),
+                holds(list(list(map("prefix", "a")), true), list(list("ab"), true)),
+                fails(list(map("gte", 1), true), list(1, false), "f[1]: expected true, got false"),
+                holds(list(map("id", map("gte", 1))), list(map("id", 3, "name", "a"))),
+                fails(
+                        list(map("id", map("gte", 5))),
+                        list(map("id", 3, "name", "a")),
+                        "f[0].id: expected {\"gte\":5}, got 3"),
+                holds(map("not", list(map("gte", 1))), list(0)),
+                fails(map("not", list(map("gte", 1))), list(1), "f: expected {\"not\":[{\"gte\":1}]}, got [1]"),
+                holds(map("contains", map("id", map("gte", 100))), items),
+                fails(
+                        map("contains", map("id", map("gte", 101))),
+                        items,
+                        "f: expected {\"contains\":{\"id\":{\"gte\":101}}}, got [{\"id\":3,\"name\":\"a\"},{\"id\":100}]"),
+                holds(map("contains", map("gte", 100)), list(1, 100)),
+                fails(
+                        map("not", map("contains", map("gte", 100))),
+                        list(1, 100),
+                        "f: expected" + " {\"not\":{\"contains\":{\"gte\":100}}}, got [1,100]"),
+                holds(map("not", map("contains", map("gte", 100))), list(1, 99)),
+                fails(
+                        map("contains", map("prefix", "a")),
+                        "abc",
+                        "f: expected {\"contains\":{\"prefix\":\"a\"}}, got \"abc\""),
+                holds(map("contains", list(map("gte", 5), "x")), list("x", 5)),
+                fails(
+                        map("contains", list(map("gte", 5), "x")),
+                        list("x", 4),
+                        "f: expected" + " {\"contains\":[{\"gte\":5},\"x\"]}, got [\"x\",4]"),
+                holds(map("any", list(map("gte", 3), "x")), 5),
+                holds(map("any", list(map("gte", 3), "x")), list(1, "x")),
+                fails(
+                        map("any", list(map("gte", 3), "x")),
+                        list(1, 2),
+                        "f: expected" + " {\"any\":[{\"gte\":3},\"x\"]}, got [1,2]"),
+                fails(
+                        map("not", map("any", list(map("gte", 3), 7))),
+                        list(3),
+                        "f: expected" + " {\"not\":{\"any\":[{\"gte\":3},7]}}, got [3]"),
+                holds(map("first", list(map("gte", 1), 2)), list(list(1, 2), 0)),
+                fails(map("first", list(map("gte", 1), 2)), list(list(0, 2)), "f[0][0]: expected {\"gte\":1}, got 0"),
+                holds(map("every", map("gte", 1)), list(1, 2)),
+                holds(map("every", 1), list(1, 1.0)),
+                fails(
+                        map("every", map("gte", 1)),
+                        list(1, 0, -1),
+                        "f[1]: expected {\"gte\":1}, got 0",
+                        "f[2]: expected {\"gte\":1}, got -1"),
+                fails(
+                        map("every", map("name", map("prefix", "a"))),
+                        list(map("name", "a"), map()),
+                        "f[1].name: expected {\"prefix\":\"a\"}, got missing"),
+                fails(map("every", map("gte", 1)), list(), "f: expected {\"every\":{\"gte\":1}}, got []"),
+                fails(map("every", map("gte", 1)), 1, "f: expected {\"every\":{\"gte\":1}}, got 1"),
+                fails(map("every", true), MISSING, "f: expected {\"every\":true}, got missing"),
+                holds(map("not", map("any", map("not", map("gte", 1)))), list()));
     }
 
     static Stream<Arguments> several() {

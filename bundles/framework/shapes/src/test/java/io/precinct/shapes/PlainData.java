@@ -26,7 +26,7 @@ final class PlainData {
     private static final List<String> PATTERNS =
             List.of("^a", "b$", "^[ab]+$", "a.b", "\\d", "^.{2}$", "(a|b)1", "\\s", "[^a]", "(?i)A", "^\\w*$", "");
 
-    private static final List<Object> BOUNDS = List.of(-1, 0, 1, 2.5, "2026-01-01", "2026-01-02T10:00:00Z", "banana");
+    private static final List<Object> BOUNDS = List.of(-1, 0, 1, 2.5, "2026-01-01", "2026-01-02T10:00:00Z");
 
     private PlainData() {}
 
@@ -98,7 +98,15 @@ final class PlainData {
         }
         Gen<Shape> fields = fields(depth).map(each -> each);
         Gen<Shape> matches = lists().of(matchers(depth)).ofSizeBetween(1, 2).map(Shape.Match::new);
-        return frequency(Pair.of(1, leaves), Pair.of(2, fields), Pair.of(4, matches));
+        return frequency(
+                Pair.of(1, leaves),
+                Pair.of(2, fields),
+                Pair.of(4, matches),
+                Pair.of(1, items(depth).map(each -> each)));
+    }
+
+    private static Gen<Shape.Items> items(int depth) {
+        return lists().of(shapes(depth - 1)).ofSizeBetween(0, 3).map(Shape.Items::new);
     }
 
     static Gen<Shape.Fields> fields(int depth) {
@@ -121,6 +129,10 @@ final class PlainData {
                     List<Object> alternatives = Data.freezeList(list);
                     return new Matcher.Any(new Shape.Literal(alternatives), alternatives);
                 }),
+                items(depth).map(items -> new Matcher.Any(items, List.copyOf(items.items()))),
+                items(depth).map(Matcher.Contains::new),
+                below.map(Matcher.Contains::new),
+                below.map(Matcher.Every::new),
                 below.map(Matcher.Not::new),
                 booleans().map(Matcher.Empty::new));
     }

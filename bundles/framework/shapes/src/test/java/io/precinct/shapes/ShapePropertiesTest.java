@@ -116,6 +116,7 @@ class ShapePropertiesTest {
                 match.matchers().stream().map(Matcher::name).distinct().count()
                                 < match.matchers().size()
                         || match.matchers().stream().anyMatch(ShapePropertiesTest::hasTwins);
+            case Shape.Items items -> items.items().stream().anyMatch(ShapePropertiesTest::hasTwins);
             case Shape.Present _, Shape.Literal _ -> false;
         };
     }
@@ -125,6 +126,8 @@ class ShapePropertiesTest {
             case Matcher.Count m -> hasTwins(m.size());
             case Matcher.First m -> hasTwins(m.element());
             case Matcher.Any m -> hasTwins(m.element());
+            case Matcher.Every m -> hasTwins(m.element());
+            case Matcher.Contains(Shape sought) -> hasTwins(sought);
             case Matcher.Not m -> hasTwins(m.shape());
             default -> false;
         };

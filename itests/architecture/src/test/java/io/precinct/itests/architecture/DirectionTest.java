@@ -105,7 +105,7 @@ class DirectionTest {
     }
 
     @Test
-    void shapesKnowTheApiOnly() {
+    void shapesKnowTheApiAndCommonCodeOnly() {
         classes()
                 .that()
                 .resideInAPackage("io.precinct.shapes..")
@@ -113,6 +113,7 @@ class DirectionTest {
                 .onlyDependOnClassesThat(resideInAnyPackage(
                         "io.precinct.api..",
                         "io.precinct.shapes..",
+                        COMMON,
                         "io.precinct.lib.re2j..",
                         "java..",
                         "org.jspecify..",

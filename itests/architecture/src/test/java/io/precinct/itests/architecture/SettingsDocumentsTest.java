@@ -3,7 +3,12 @@ package io.precinct.itests.architecture;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.api.data.Json;
+import io.precinct.cases.PeopleSettings;
+import io.precinct.cases.day.ZoneSettings;
 import io.precinct.cases.export.ExportSettings;
+import io.precinct.cases.lifecycle.ClosingSettings;
+import io.precinct.cases.links.RelationSettings;
+import io.precinct.cases.trash.TrashSettings;
 import io.precinct.config.section.ServiceFile;
 import io.precinct.dependencies.event.ProducerSettings;
 import io.precinct.dependencies.importer.ImportSettings;
@@ -31,7 +36,15 @@ class SettingsDocumentsTest {
                 new SettingsDocuments(
                         "cases.yml",
                         "The case service.",
-                        List.of(DatabaseSettings.PART, ExportSettings.PART, RecurringSettings.PART),
+                        List.of(
+                                DatabaseSettings.PART,
+                                ZoneSettings.PART,
+                                ExportSettings.PART,
+                                TrashSettings.PART,
+                                PeopleSettings.PART,
+                                RelationSettings.PART,
+                                ClosingSettings.PART,
+                                RecurringSettings.PART),
                         false),
                 new SettingsDocuments("source.yml", "Live source.", List.of(SourceFile.PART), false),
                 new SettingsDocuments(

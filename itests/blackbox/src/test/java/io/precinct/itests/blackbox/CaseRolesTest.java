@@ -90,6 +90,22 @@ class CaseRolesTest {
         return gateway.send(user, method, path, method.equals("GET") ? null : Map.of());
     }
 
+    // @req:case-roles
+    @Test
+    void aCaseIsAssignedToAUserByHerOwnSpelling() {
+        String id = gateway.create("lea", "for dan");
+        String assign = "/api/tasks/" + id + "/assign-detective";
+        Map<String, Object> nobody =
+                gateway.refused(422, "invalid_fields", "lea", "POST", assign, Map.of("detective", "nobody-here"));
+        assertThat(nobody.toString()).contains("unknown_person");
+        gateway.refused(422, "invalid_fields", "lea", "POST", assign, Map.of("detective", "default"));
+        assertThat(gateway.done("lea", "POST", assign, Map.of("detective", " Dan")))
+                .containsEntry("detective", "dan");
+        assertThat(gateway.done("dan", "PATCH", "/api/tasks/" + id, Map.of("priority", 1)))
+                .as("his own case")
+                .containsEntry("priority", 1);
+    }
+
     @Test
     void theGuideShowsTheRolesThatTheRoutesDeclare() throws IOException {
         List<String> columns = List.of("reader", "detective", "lead", "sync");

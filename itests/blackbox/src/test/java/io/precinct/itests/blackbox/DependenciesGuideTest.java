@@ -7,7 +7,7 @@ import java.util.List;
 /** Runs the commands of docs/dependencies.md exactly as written. */
 class DependenciesGuideTest extends GuideTest {
     DependenciesGuideTest() {
-        super("dependencies.md", 9, 3, List.of("/graph"));
+        super("dependencies.md", 9, 4, List.of("/graph"));
     }
 
     @Override

@@ -394,4 +394,76 @@ class DependencyImportTest {
         assertThat(impact(library("json"), "")).containsExactlyInAnyOrder(library("json"), library("kit"));
         assertThat(http.send("POST", "/graph/import?repo=shop", null).status()).isEqualTo(404);
     }
+
+    private static String project(String repository) {
+        return library("project") + "?repo=" + repository;
+    }
+
+    private static void same(String op, String time, String one, String other) {
+        http.post(
+                        "/graph/events",
+                        "{\"event_id\": \"same-%s\", \"time\": \"%s\", \"producer\": \"test\", \"op\": \"%s\", \"from\": \"%s\", \"to\": \"%s\", \"type\": \"same-as\"}"
+                                .formatted(op, time, op, one, other))
+                .ok();
+    }
+
+    // @req:dependency-identity
+    // @req:dependency-same
+    @Test
+    @Order(8)
+    void productsOfTheSameCoordinatesAreToldApartAndAnEventJoinsThem() {
+        for (String name : List.of("one", "two", "three")) {
+            WORKS.put(name, GitFolder.init(folder.resolve(name)));
+            WORKS.get(name)
+                    .write("pom.xml", pom("project", "of-" + name))
+                    .write("app/pom.xml", pom("app-" + name, "project"))
+                    .commit("one");
+        }
+        Service.write(folder.resolve("config/dependencies.yml"), "{}\n");
+        configure("kit", "one");
+        awaitImport("one", head("one"));
+        change("kit", "pom.xml", pom("kit", "project"));
+        assertThat(impact(library("of-one"), ""))
+                .as("one defines it alone")
+                .containsExactlyInAnyOrder(library("of-one"), library("project"), library("app-one"), library("kit"));
+
+        configure("kit", "one", "two", "three");
+        awaitImport("two", head("two"));
+        awaitImport("three", head("three"));
+        for (String name : List.of("one", "two", "three")) {
+            assertThat(impact(library("of-" + name), ""))
+                    .containsExactlyInAnyOrder(library("of-" + name), project(name), library("app-" + name));
+        }
+        assertThat(impact(library("project"), ""))
+                .as("nobody knows which one kit means")
+                .containsExactlyInAnyOrder(library("project"), library("kit"));
+        assertThat(http.get("/graph/nodes?q=" + library("project")).ok().text())
+                .contains("{\"name\":\"" + library("project")
+                        + "\",\"dependencies\":0,\"dependents\":1,\"dangling\":true}");
+
+        same("assert", "2026-01-01T00:00:00Z", library("project"), project("two"));
+        assertThat(impact(library("of-two"), "&depth=2"))
+                .containsExactlyInAnyOrder(
+                        library("of-two"), project("two"), library("project"), library("app-two"), library("kit"));
+        assertThat(impact(library("of-one"), "")).doesNotContain(library("kit"));
+
+        service.close();
+        start();
+        for (String name : List.of("one", "two", "three")) {
+            awaitImport(name, head(name));
+            assertThat(last(name)).containsEntry("asserted", 0).containsEntry("withdrawn", 0);
+        }
+        assertThat(impact(library("of-two"), "")).hasSize(5);
+
+        same("retract", "2026-01-02T00:00:00Z", project("two"), library("project"));
+        change("two", "pom.xml", pom("other", "of-two"));
+        configure("kit", "one", "two");
+        Eventually.until("three is gone", () -> http.get("/repos/three/tree").status() == 404);
+        assertThat(impact(library("of-one"), "")).as("its edges are there").contains(project("one"));
+        run("three", "");
+        assertThat(impact(library("of-one"), ""))
+                .as("one defines it alone again")
+                .containsExactlyInAnyOrder(
+                        library("of-one"), library("project"), library("app-one"), library("app-two"), library("kit"));
+    }
 }

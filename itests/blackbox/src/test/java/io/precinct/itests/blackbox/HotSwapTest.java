@@ -221,10 +221,19 @@ class HotSwapTest {
             Eventually.until(
                     name + " is served", () -> service.http.get("/" + name).status() == 200);
         }
-        Service.write(service.config.resolve("service.yml"), YAML + "  /broken: {method: get, boundry: echo}\n");
+        Service.write(
+                service.config.resolve("service.yml"), "bind:\n" + YAML + "  /broken: {method: get, boundry: echo}\n");
         Eventually.until(
                 "the problems are shown",
                 () -> service.http.get("/inspect/config").text().contains("boundry"));
+        assertThat((List<?>) service.http.get("/inspect/config").json().get("warnings"))
+                .singleElement()
+                .asString()
+                .contains("bind says nothing");
+        assertThat(Files.readAllLines(service.data.resolve("logs/precinct.log")))
+                .filteredOn(line -> line.contains("bind says nothing"))
+                .isNotEmpty()
+                .allMatch(line -> line.contains("\"level\":\"WARN\""));
         assertThat(service.http.get("/extra9").status()).isEqualTo(200);
         swapping.set(false);
         Load.Outcome outcome = loading.get();

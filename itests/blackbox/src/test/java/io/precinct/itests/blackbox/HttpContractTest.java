@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -40,9 +41,13 @@ class HttpContractTest {
             scenarios:
               echo.get:
                 hi: {expected: {echoed: {message: hi}}}
+                mistaken: !Fixture mistaken
                 late: {expected: {echoed: {message: !Fixture nowhere, other: 1}, more: !Fixture broken}}
             """);
         Service.write(folder.resolve("config/fixtures/broken.yml"), "expected: [\n");
+        Service.write(
+                folder.resolve("config/fixtures/mistaken.yml"),
+                "expected: {echoed: {not: {message: {lt: 5, gte: 1}}}}\n");
         http = service.http;
     }
 
@@ -92,6 +97,26 @@ class HttpContractTest {
     }
 
     @Test
+    void anErrorBeforeAnyChainIsAPageForABrowserLikeAnyOther() throws IOException {
+        String browser = "Accept: text/html,application/xhtml+xml,*/*;q=0.8\r\n\r\n";
+        String foreign = all("GET /echo/hi HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n" + browser);
+        String unreadable = all("GET /echo/%zz HTTP/1.1\r\nHost: LOCALHOST.\r\nConnection: close\r\n" + browser);
+        String noText = all("GET /%ff HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n" + browser);
+        String nowhere = all("GET /nowhere HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n" + browser);
+
+        assertThat(foreign).startsWith("HTTP/1.1 403 ").contains("this service does not answer as evil.example");
+        assertThat(unreadable)
+                .startsWith("HTTP/1.1 400 ")
+                .contains("digits after it: &quot;%zz&quot; at character 7</h1>");
+        assertThat(noText).startsWith("HTTP/1.1 400 ").contains("not UTF-8: &quot;%ff&quot; at character 2</h1>");
+        for (String answer : List.of(foreign, unreadable, noText, nowhere)) {
+            assertThat(answer)
+                    .contains("Content-Type: text/html", "Vary: Accept", "<div class=\"failure\"><p class=\"number\"");
+        }
+        assertThat(http.get("/echo/%25zz").json().get("echoed")).isEqualTo(Map.of("message", "%zz"));
+    }
+
+    @Test
     void methodsAreAnsweredAsTheFieldExpects() {
         assertThat(http.send("PUT", "/echo", null).status()).isEqualTo(405);
         assertThat(http.send("PUT", "/echo", null).header("Allow")).isEqualTo("OPTIONS, POST");
@@ -136,6 +161,16 @@ class HttpContractTest {
                 .contains("echoed.other: expected 1, got missing")
                 .contains("more: expected \\\"!Fixture broken\\\", got not resolved: fixtures/broken.yml:")
                 .doesNotContain(folder.toString());
+    }
+
+    @Test
+    void aFixtureThatWouldPassByMisunderstandingFailsWithTheNearestWord() {
+        var answer = http.get("/echo/hi", "X-Service-Verify", "mistaken");
+
+        assertThat(answer.status()).isEqualTo(422);
+        assertThat(answer.text())
+                .contains("got !Fixture mistaken: echoed.not.message.lt: \\\"lt\\\" is no matcher, but stands beside")
+                .contains("did you mean \\\"lte\\\"?");
     }
 
     @ParameterizedTest
@@ -197,7 +232,7 @@ class HttpContractTest {
     @ValueSource(
             strings = {
                 "PUT /echo/a%00b HTTP/1.1|Host: localhost|Content-Length: 2||{}",
-                "GET /echo/%zz HTTP/1.1|Host: localhost||",
+                "GET /%00 HTTP/1.1|Host: localhost||",
                 "GET /echo/a b HTTP/1.1|Host: localhost||",
                 "GET /echo/hi HTTP/9.1|Host: localhost||",
                 "GET http://[ HTTP/1.1|Host: localhost||",
@@ -266,6 +301,21 @@ class HttpContractTest {
     }
 
     @Test
+    void aTagStandsForTheRepresentationItCameWith() {
+        var json = http.get("/inspect/routes", "Accept", "application/json");
+        var page = http.get("/inspect/routes", "Accept", "text/html");
+        for (var had : List.of(json, page)) {
+            for (String accept : List.of("application/json", "text/html")) {
+                boolean same = had.header("Content-Type").startsWith(accept);
+                var again = http.get("/inspect/routes", "Accept", accept, "If-None-Match", had.header("ETag"));
+
+                assertThat(again.status()).isEqualTo(same ? 304 : 200);
+                assertThat(again.header("ETag").equals(had.header("ETag"))).isEqualTo(same);
+            }
+        }
+    }
+
+    @Test
     void theAddressThatRunPrintsHasAPage() {
         var data = http.get("/", "Accept", "application/json");
         var page = http.get("/", "Accept", "text/html");
@@ -313,5 +363,43 @@ class HttpContractTest {
                         .contains("precinct_requests_total{route=\"echo.get\",status=\"2xx\"}")
                         .contains("precinct_verify_scenarios_total{route=\"echo.get\",outcome=\"passed\"} ")
                         .contains("precinct_boundary_seconds_bucket{boundary=\"echo\",le=\""));
+        assertThat(http.get("/metrics").text())
+                .contains("precinct_requests_total{route=\"operations.deploy\",status=\"5xx\"} 0")
+                .contains("precinct_boundary_errors_total{boundary=\"operations.deploy\"} 0")
+                .doesNotContain("precinct_requests_total{route=\"operations.deploy\",status=\"2xx\"}")
+                .doesNotContain("precinct_route_seconds_count{route=\"operations.deploy\"}")
+                .doesNotContain("precinct_boundary_seconds_count{boundary=\"operations.deploy\"}");
+    }
+
+    @Test
+    void requestsThatCannotBeReadAndClientsThatLeaveAreInTheAccessLogAndLibrariesAreQuiet() throws Exception {
+        for (String request : List.of(
+                "GET /torn line HTTP/1.1\r\n\r\n",
+                "GET /long HTTP/1.1\r\nHost: localhost\r\nX: " + "x".repeat(20_000) + "\r\n\r\n",
+                "GET /twice HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n\r\n",
+                "GET /version HTTP/4.2\r\nHost: localhost\r\n\r\n",
+                "POST /echo?left HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                        + "Content-Length: 100\r\n\r\n{")) {
+            try (var socket = new Socket("127.0.0.1", service.server.url().getPort())) {
+                socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+                if (!request.startsWith("POST")) {
+                    assertThat(socket.getInputStream().read()).isPositive();
+                }
+            }
+        }
+        Eventually.untilAsserted(
+                "all of them are logged",
+                () -> assertThat(Files.readString(service.data.resolve("logs/access.log")))
+                        .containsPattern("\"GET\",\"path\":\"/torn\",\"route\":null,\"status\":400,\"bytes\":[1-9]")
+                        .containsPattern("\"GET\",\"path\":\"/long\",\"route\":null,\"status\":431,\"bytes\":[1-9]")
+                        .containsPattern("\"GET\",\"path\":\"/twice\",\"route\":null,\"status\":400,\"bytes\":[1-9]")
+                        .containsPattern("\"GET\",\"path\":\"/version\",\"route\":null,\"status\":(400|505),")
+                        .contains("\"POST\",\"path\":\"/echo\",\"route\":\"echo\",\"status\":499,"));
+        Eventually.untilAsserted(
+                "the client that left is counted",
+                () -> assertThat(http.get("/metrics").text())
+                        .containsPattern("precinct_requests_total\\{route=\"echo\",status=\"499\"} [1-9]"));
+        assertThat(Files.readAllLines(service.data.resolve("logs/precinct.log")))
+                .noneMatch(line -> line.contains("\"level\":\"WARN\"") && line.contains("org.eclipse.jetty"));
     }
 }

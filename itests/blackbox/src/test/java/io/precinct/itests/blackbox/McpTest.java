@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -106,6 +107,31 @@ class McpTest {
 
     private static Map<String, @Nullable Object> data(Map<String, @Nullable Object> answer) {
         return (Map<String, @Nullable Object>) Objects.requireNonNull(answer.get("data"), answer::toString);
+    }
+
+    @Test
+    void theFrontPageAndTheListOfRoutesLeadOnlyWhereABrowserCanGo() {
+        for (String page : List.of("/", "/inspect/routes")) {
+            String html = service.http.get(page, "Accept", "text/html").ok().text();
+            List<String> links = Pattern.compile("href=\"(/[^\"]*)\"")
+                    .matcher(html)
+                    .results()
+                    .map(found -> found.group(1).replace("&amp;", "&"))
+                    .distinct()
+                    .toList();
+
+            assertThat(links)
+                    .contains("/inspect/routes", "/repos", "/api/tasks")
+                    .doesNotContain("/mcp", "/annotations", "/references", "/api/tasks/stream", "/admin/status");
+            for (String link : links) {
+                Eventually.untilAsserted(
+                        link + " opens",
+                        () -> assertThat(service.http
+                                        .get(link, "Accept", "text/html, */*;q=0.1")
+                                        .status())
+                                .isEqualTo(200));
+            }
+        }
     }
 
     @Test

@@ -8,10 +8,12 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -31,7 +33,16 @@ class ParameterGrantTest {
             "{\"path\": \"parameters.json\"}",
             "{\"path\": \"parameters.json\", \"query\": \"db.password\"}",
             "{\"path\": \"parameters.json\", \"query\": \"length(db.password)\"}",
+            "{\"path\": \"db/login\", \"query\": \"pin\"}",
+            "{\"path\": \"db/login\", \"query\": \"pin && length(pin)\"}",
+            "{\"path\": \"db/login\", \"query\": \"@\"}",
             "{\"glob\": \"*.json\", \"query\": \"db\"}");
+
+    /** A store with a secret that is a JSON object, as those of Vault are. */
+    private static String store(String secret) {
+        return "db: {password: %s, url: here, login: !secret '{\"user\": \"app\", \"pin\": \"%s\"}'}%n"
+                .formatted(secret, secret);
+    }
 
     @TempDir
     private static Path folder;
@@ -44,8 +55,8 @@ class ParameterGrantTest {
         int port = Service.freePort();
         Service.addUser(folder, "ada", "operator");
         Service.addUser(folder, "bob", "reader");
-        Service.write(folder.resolve("params.yaml"), "db: {password: " + HIDDEN + ", url: here}\n");
-        Service.write(folder.resolve("other.yaml"), "db: {password: " + OTHER + ", url: here}\n");
+        Service.write(folder.resolve("params.yaml"), store(HIDDEN));
+        Service.write(folder.resolve("other.yaml"), store(OTHER));
         Service.write(folder.resolve("config/source.yml"), """
                 repos:
                   params: {provider: yaml, url: ../params.yaml, refresh: 0, grant: [operator, auditor]}
@@ -114,6 +125,39 @@ class ParameterGrantTest {
     }
 
     @Test
+    void anExpressionReachesTheFieldsOfASecret() {
+        String pin = "/repos/params/config?path=db/login&query=pin";
+        assertThat(as("ada", pin).ok().json().get("items").toString()).contains("value=" + HIDDEN, "/pin");
+        for (String query : List.of("pin", "nothing.there", "keys(@)", "@")) {
+            Http.Answer masked = as("bob", "/repos/params/config?path=db/login&query=" + query)
+                    .ok();
+            assertThat(masked.json().get("items").toString()).as(query).contains("value=***");
+        }
+        assertThat(as("bob", pin).ok().json().get("items").toString()).contains("masked=true");
+        assertThat(as("bob", "/repos/params/config?path=parameters.json&query=db.login.pin")
+                        .ok()
+                        .json()
+                        .get("items")
+                        .toString())
+                .contains("value=***", "masked=true");
+        Http.Answer url = as("bob", "/repos/params/config?path=db/url&query=@").ok();
+        assertThat(url.json().get("items").toString())
+                .contains("value=here", "format=text")
+                .doesNotContain("masked");
+    }
+
+    @Test
+    void aPlainAnswerSaysHowOldItIs() {
+        for (String user : List.of("ada", "bob")) {
+            Http.Answer plain = as(user, "/repos/params/files/db/url", "Accept", "text/plain")
+                    .ok();
+            assertThat(plain.header("X-Stale")).isEqualTo("false");
+            assertThat(Instant.parse(String.valueOf(plain.header("X-Fetched-At"))))
+                    .isBetween(Instant.now().minusSeconds(600), Instant.now());
+        }
+    }
+
+    @Test
     void everyRepresentationOfAGrantedFileIsConfidential() {
         for (String accept : List.of("text/plain", "application/octet-stream", "text/html")) {
             Http.Answer granted = as("ada", FILE, "Accept", accept).ok();
@@ -148,6 +192,17 @@ class ParameterGrantTest {
     }
 
     @Test
+    void whatIsBelowASecretIsNeitherMissingNorCompared() {
+        String below = "{\"path\": \"parameters.json\", \"query\": \"db.password.part\"}";
+        Http.Answer masked = comparedAs("bob", below).ok();
+        assertThat(masked.json()).containsEntry("equal", null).containsEntry("missing", List.of());
+        assertThat(masked.json().get("masked").toString()).contains("here", "there");
+        assertThat(comparedAs("eve", below).ok().json())
+                .containsEntry("equal", false)
+                .containsEntry("missing", List.of(Map.of("pointer", "", "environments", List.of("here", "there"))));
+    }
+
+    @Test
     void grantedSecretsAreComparedAndNotShown() {
         for (String selector : SELECTORS) {
             Http.Answer answer = comparedAs("eve", selector).ok();
@@ -178,7 +233,7 @@ class ParameterGrantTest {
 
     @Test
     void aSecretThatChangesIsServedToThoseWhoSeeIt() {
-        Service.write(folder.resolve("params.yaml"), "db: {password: hunter2-3, url: here}\n");
+        Service.write(folder.resolve("params.yaml"), store("hunter2-3"));
         assertThat(service.http
                         .post("/repos/params/refresh?wait=true", "")
                         .ok()

@@ -76,8 +76,9 @@ class ProcessTest {
     }
 
     @Test
-    void itPrintsOneLineWhenItServesAndExits0OnSigtermWithRequestsInFlight() throws Exception {
-        try (var service = Service.on(folder.resolve("with space"), YAML)) {
+    void itPrintsOneLineWhenItServesDrainsAfterSigtermAndExits0WithRequestsInFlight() throws Exception {
+        String yaml = YAML.replace("stop_seconds: 60", "stop_seconds: 60, drain_seconds: 300");
+        try (var service = Service.on(folder.resolve("with space"), yaml)) {
             Path entered = folder.resolve("entered");
             slow(entered).writeTo(service.boundaries.resolve("slow.jar"));
             service.awaitServed("slow");
@@ -85,6 +86,15 @@ class ProcessTest {
 
             CompletableFuture<Http.Answer> inFlight = CompletableFuture.supplyAsync(() -> service.http.get("/slow"));
             Eventually.until("a request in flight", () -> Files.exists(entered));
+            service.server.process().destroy();
+            Eventually.untilAsserted(
+                    "it is not ready any more",
+                    () -> assertThat(service.http.get("/ready").status()).isEqualTo(503));
+            assertThat(service.http.get("/health").status()).isEqualTo(200);
+            Http.Answer drained = service.http.get("/echo/late");
+            assertThat(drained.status()).isEqualTo(200);
+            assertThat(drained.header("connection")).isEqualTo("close");
+            assertThat(service.server.process().isAlive()).isTrue();
             service.server.process().destroy();
 
             assertThat(inFlight.get().status()).isEqualTo(200);
@@ -246,6 +256,55 @@ class ProcessTest {
     }
 
     @Test
+    void scenariosThatWouldPassByMisunderstandingDoNotCheck() throws Exception {
+        Path config = folder.resolve("misunderstood");
+        Service.write(config.resolve("service.yml"), """
+                service: misunderstood
+                routes:
+                  /h/:a: {method: get, boundary: echo, name: h}
+                scenarios:
+                  h:
+                    match: {expected: {echoed: {a: {not: {match: '^h'}}}}}
+                    equal: {expected: {echoed: {not: {contains: {eq: 5}}}}}
+                    bounds:
+                      expected:
+                        echoed:
+                          - id: {gte: 1}
+                            n:
+                              gte: 1
+                              lt: 5
+                    count: {expected: {echoed: {not: {count: -1}}}}
+                    list: {expected: {echoed: {not: {gte: [1]}}}}
+                    never: {expected: {echoed: {not: {gte: 5, lte: 3}}}}
+                    late: {expected: {more: !Task 7, echoed: {every: {prefx: h}}}}
+                    quoted: {expected: {echoed: !Fields {count: 3, lt: 5}, a: [!Fields {eq: 5}], b: !Match {gte: 1}}}
+                    sound: {expected: {echoed: {not: {contains: {gte: 100}}}, a: [{gte: 1}, 7], b: {every: {any: [{gte: 3}, 7]}}}}
+                """);
+        ServerProcess check = run("check", "--config", config.toString());
+
+        assertThat(check.process().exitValue()).as(check.transcript()).isEqualTo(1);
+        assertThat(check.out().stream()
+                        .filter(line -> line.contains("service.yml:"))
+                        .map(line -> line.substring(line.indexOf("service.yml:"))))
+                .satisfiesExactly(
+                        line -> assertThat(line)
+                                .startsWith("service.yml:6:")
+                                .contains("\"match\" is no matcher", "\"matches\"?"),
+                        line -> assertThat(line)
+                                .startsWith("service.yml:7:")
+                                .contains("\"eq\" is no matcher", "\"any\"?"),
+                        line -> assertThat(line)
+                                .startsWith("service.yml:14:")
+                                .contains("\"lt\" is no matcher, but stands beside \"gte\"", "\"lte\"?"),
+                        line -> assertThat(line).startsWith("service.yml:15:").contains("a count is at least 0"),
+                        line -> assertThat(line).startsWith("service.yml:16:").contains("gte takes a number"),
+                        line -> assertThat(line).startsWith("service.yml:17:").contains("gte 5 is above lte 3"),
+                        line -> assertThat(line)
+                                .startsWith("service.yml:18:")
+                                .contains("\"prefx\" is no matcher", "\"prefix\"?"));
+    }
+
+    @Test
     void theDefaultConfigurationChecksClean() {
         ServerProcess check = run("check");
 
@@ -264,6 +323,8 @@ class ProcessTest {
         assertThat(good.process().exitValue()).as(good.transcript()).isZero();
         assertThat(bad.process().exitValue()).as(bad.transcript()).isEqualTo(1);
         assertThat(bad.transcript()).contains("\"ho\"", "\"hi\"");
+        ServerProcess json = ask("scenario", "echo", "bad", "--json", "--param", "message:={\"a\":[1,null]}");
+        assertThat(json.transcript()).contains("got \\\"{\\\\\\\"a\\\\\\\":[1,null]}\\\"");
         ServerProcess unknown = ask("scenario", "echo", "nope");
         assertThat(unknown.process().exitValue()).as(unknown.transcript()).isEqualTo(1);
         assertThat(unknown.transcript()).contains("nope", "good", "bad").doesNotContain("parameter");

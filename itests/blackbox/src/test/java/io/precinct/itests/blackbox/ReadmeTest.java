@@ -60,6 +60,12 @@ class ReadmeTest {
                 .toList();
     }
 
+    /** Routes and boundaries that nobody uses have no figures, for which scrapers would pay. */
+    @Test
+    void thePageOfMetricsIsSmall() {
+        assertThat(service.http.get("/metrics").ok().text().length()).isBetween(10_000, 150_000);
+    }
+
     @Test
     void theTourOfTheCasesPrintsWhatStandsBelowIt() throws Exception {
         List<Block> blocks = GuideDocument.read(README).blocks();

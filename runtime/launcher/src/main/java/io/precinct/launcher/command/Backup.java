@@ -4,18 +4,14 @@ import io.precinct.launcher.Console;
 import io.precinct.launcher.Failure;
 import io.precinct.launcher.Installation;
 import io.precinct.launcher.cli.Arguments;
-import io.precinct.launcher.cli.Option;
 import io.precinct.launcher.cli.Syntax;
 import io.precinct.launcher.cli.Syntax.Operand;
 import io.precinct.launcher.cli.WrongUsage;
 import io.precinct.launcher.client.TextLayout;
-import io.precinct.launcher.data.RunFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * Writes a backup, through the instance that runs on the data folder or, if none runs, by itself.
@@ -29,14 +25,8 @@ record Backup(ClientOptions client, Maintenance offline, Path file) implements C
                     "backup",
                     "writes the database and the data folder into one file, while the instance runs or without one",
                     List.of(Operand.required("FILE")),
-                    options()),
+                    ClientOptions.optionsWithoutInstance()),
             Backup::read);
-
-    private static List<Option> options() {
-        List<Option> options = new ArrayList<>(ClientOptions.options());
-        options.add(CommonOptions.CONFIG);
-        return options;
-    }
 
     private static Backup read(Arguments arguments, Installation installation) throws WrongUsage {
         return new Backup(
@@ -50,17 +40,12 @@ record Backup(ClientOptions client, Maintenance offline, Path file) implements C
         if (Files.exists(file)) {
             throw new Failure(file + " is there already; name another file");
         }
-        if (client.target().url().isPresent() || runs()) {
+        if (client.isForInstance()) {
             return client.show(
                     console, client.connect().post("/admin/backup", Map.of("file", file.toString())), TextLayout::of);
         }
         offline.execute(console, settings -> settings.backup(file));
         console.out().println("wrote " + file);
         return DONE;
-    }
-
-    private boolean runs() throws Failure {
-        Optional<RunFile> running = RunFile.read(client.target().folder());
-        return running.isPresent() && ProcessHandle.of(running.get().pid()).isPresent();
     }
 }

@@ -4,16 +4,20 @@ import io.precinct.launcher.Console;
 import io.precinct.launcher.Failure;
 import io.precinct.launcher.cli.Syntax;
 import io.precinct.launcher.cli.Syntax.Operand;
+import io.precinct.launcher.cli.WrongUsage;
+import io.precinct.launcher.client.AdminAnswer;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Rolls a bundle back, undeploys, disables or enables it.
+ * Rolls a bundle back, undeploys, disables or enables it, in the running instance or, if none runs, for its next start.
  *
+ * @param offline executes it if no instance runs
  * @param bundle its symbolic name
  * @param force whether names that the configuration uses may be removed
  */
-record BundleCommand(ClientOptions client, Action action, String bundle, boolean force) implements Command {
+record BundleCommand(ClientOptions client, OfflineDeployments offline, Action action, String bundle, boolean force)
+        implements Command {
     /** The operation on the bundle. */
     enum Action {
         ROLLBACK("rollback", "goes back to the generation of a bundle that served before the present one"),
@@ -32,9 +36,12 @@ record BundleCommand(ClientOptions client, Action action, String bundle, boolean
                             word,
                             summary,
                             List.of(Operand.required("NAME")),
-                            takesAway ? ClientOptions.options(Deploy.FORCE) : ClientOptions.options()),
+                            takesAway
+                                    ? ClientOptions.optionsWithoutInstance(Deploy.FORCE)
+                                    : ClientOptions.optionsWithoutInstance()),
                     (arguments, installation) -> new BundleCommand(
                             ClientOptions.read(arguments, installation),
+                            OfflineDeployments.read(arguments, installation),
                             this,
                             arguments.requiredOperand(0),
                             takesAway && arguments.has(Deploy.FORCE.name())));
@@ -46,8 +53,11 @@ record BundleCommand(ClientOptions client, Action action, String bundle, boolean
     }
 
     @Override
-    public int execute(Console console) throws Failure {
-        return DeploymentOutcome.show(client, console, client.connect().post("/admin/" + action.word, body()));
+    public int execute(Console console) throws Failure, WrongUsage, InterruptedException {
+        AdminAnswer answer = client.isForRecords()
+                ? offline.execute(console, action.word, bundle, force)
+                : client.connect().post("/admin/" + action.word, body());
+        return DeploymentOutcome.show(client, console, answer);
     }
 
     private Map<String, Object> body() {

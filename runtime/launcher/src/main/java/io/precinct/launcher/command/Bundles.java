@@ -3,6 +3,8 @@ package io.precinct.launcher.command;
 import io.precinct.launcher.Console;
 import io.precinct.launcher.Failure;
 import io.precinct.launcher.cli.Syntax;
+import io.precinct.launcher.cli.WrongUsage;
+import io.precinct.launcher.client.AdminAnswer;
 import io.precinct.launcher.client.TextLayout;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,21 +13,29 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Lists the bundles of the container. */
-record Bundles(ClientOptions client) implements Command {
+/**
+ * Lists the bundles of the container, or those that the next start begins with.
+ *
+ * @param offline lists them if no instance runs
+ */
+record Bundles(ClientOptions client, OfflineDeployments offline) implements Command {
     static final CommandType TYPE = new CommandType(
             new Syntax(
                     "bundles",
                     "lists bundles with version, state, plug-ins and the outcome of the last deployments",
                     List.of(),
-                    ClientOptions.options()),
-            (arguments, installation) -> new Bundles(ClientOptions.read(arguments, installation)));
+                    ClientOptions.optionsWithoutInstance()),
+            (arguments, installation) -> new Bundles(
+                    ClientOptions.read(arguments, installation), OfflineDeployments.read(arguments, installation)));
 
     private static final int MOST_NAMED = 3;
 
     @Override
-    public int execute(Console console) throws Failure {
-        return client.show(console, client.connect().get("/admin/bundles"), Bundles::text);
+    public int execute(Console console) throws Failure, WrongUsage, InterruptedException {
+        AdminAnswer answer = client.isForRecords()
+                ? offline.execute(console, "bundles", null, false)
+                : client.connect().get("/admin/bundles");
+        return client.show(console, answer, Bundles::text);
     }
 
     private static String text(Map<String, @Nullable Object> answer) {

@@ -12,7 +12,9 @@ import io.precinct.launcher.client.AdminClient;
 import io.precinct.launcher.client.Credentials;
 import io.precinct.launcher.client.InstanceTarget;
 import io.precinct.launcher.data.DataFolder;
+import io.precinct.launcher.data.RunFile;
 import java.net.URI;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -97,6 +99,25 @@ record ClientOptions(InstanceTarget target, boolean json) {
             throw new WrongUsage(PASSWORD + " is sent over https or to this machine only, not to " + url.get());
         }
         return Optional.of(new Credentials(user.get(), password.get()));
+    }
+
+    /** {@link #options} and those of a command that works on the data folder if no instance runs on it. */
+    static List<Option> optionsWithoutInstance(Option... own) {
+        List<Option> options = options(own);
+        options.add(CommonOptions.CONFIG);
+        return options;
+    }
+
+    /** Whether the command is for a running instance: one that {@code --url} names, or that runs on the data folder. */
+    boolean isForInstance() throws Failure {
+        Optional<RunFile> running = RunFile.read(target.folder());
+        return target.url().isPresent()
+                || running.isPresent() && ProcessHandle.of(running.get().pid()).isPresent();
+    }
+
+    /** Whether nothing runs on the data folder, and an instance did before. */
+    boolean isForRecords() throws Failure {
+        return !isForInstance() && Files.isDirectory(target.folder().path().resolve("deployments"));
     }
 
     AdminClient connect() throws Failure {

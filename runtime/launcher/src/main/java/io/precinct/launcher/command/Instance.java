@@ -60,7 +60,7 @@ final class Instance {
         shutdown.onRequest(container.readiness()::abandon);
         try {
             container.start(features.bundles(), folder.disabledBundles(), shutdown::requested);
-            return serve(awaitServing(container), container.readiness());
+            return serve(awaitServing(container), container);
         } finally {
             stop(container);
         }
@@ -87,12 +87,13 @@ final class Instance {
                 + folder.logs() + CommonOptions.list(container.diagnosis())));
     }
 
-    private int serve(Outcome outcome, Readiness readiness) throws Failure, InterruptedException {
+    private int serve(Outcome outcome, Container container) throws Failure, InterruptedException {
         return switch (outcome) {
             case Outcome.Serving serving -> {
                 announce(serving.url());
                 HeapTrimmer.start();
-                follow(serving.url(), readiness);
+                follow(serving.url(), container.readiness());
+                drain(container);
                 yield Command.DONE;
             }
             case Outcome.BadConfiguration bad -> {
@@ -127,6 +128,16 @@ final class Instance {
                 console.progress(e.getMessage() + "; commands need --url until the next start");
             }
             moved = readiness.awaitMove(moved.get());
+        }
+    }
+
+    /** Takes requests for the configured time, so that load balancers notice first that the instance is not ready. */
+    private void drain(Container container) throws InterruptedException {
+        Duration time = container.announceStop();
+        if (time.isPositive()) {
+            console.progress("draining: /ready is 503, requests are still taken for " + time.toSeconds()
+                    + " s; another signal ends this");
+            shutdown.drain(time);
         }
     }
 

@@ -7,6 +7,7 @@ import io.precinct.launcher.cli.Arguments;
 import io.precinct.launcher.cli.WrongUsage;
 import io.precinct.launcher.container.Container;
 import io.precinct.launcher.container.Features;
+import io.precinct.launcher.container.Readiness;
 import io.precinct.launcher.container.Readiness.Outcome;
 import io.precinct.launcher.container.Settings;
 import io.precinct.launcher.data.DataFolder;
@@ -28,6 +29,8 @@ record Maintenance(Installation installation, Path config, Path data) {
     /** Large databases take a long time; the user may end the process at any time. */
     private static final Duration PATIENCE = Duration.ofHours(24);
 
+    private static final Duration ANSWER = Duration.ofSeconds(60);
+
     private static final String NO_TOKEN = "";
 
     /** Maintenance on the folders that the arguments name, or on those of the installation. */
@@ -40,6 +43,29 @@ record Maintenance(Installation installation, Path config, Path data) {
 
     /** Runs a container with the settings, to which {@code request} adds the work to do. */
     void execute(Console console, Consumer<Settings> request) throws Failure, WrongUsage, InterruptedException {
+        call(request, readiness -> judge(console, readiness));
+    }
+
+    /**
+     * Has a command executed on the records of deployments; the configuration need not be good.
+     *
+     * @param command as JSON
+     * @return the answer as JSON
+     */
+    String deployments(String command) throws Failure, WrongUsage, InterruptedException {
+        return call(
+                settings -> settings.deployments(command),
+                readiness -> readiness
+                        .awaitAnswer(ANSWER)
+                        .orElseThrow(() -> new Failure("there was no answer within " + ANSWER.toSeconds() + " s")));
+    }
+
+    /** What is waited for in a container. */
+    private interface Wait<T> {
+        T on(Readiness readiness) throws Failure, InterruptedException;
+    }
+
+    private <T> T call(Consumer<Settings> request, Wait<T> wait) throws Failure, WrongUsage, InterruptedException {
         Features enabled = Features.of(installation, List.of());
         CommonOptions.requireConfiguration(config, installation);
         System.setOut(System.err);
@@ -53,8 +79,9 @@ record Maintenance(Installation installation, Path config, Path data) {
             request.accept(settings);
             boolean done = false;
             try {
-                run(console, Container.create(settings, enabled, cache.path()), enabled);
+                T result = run(Container.create(settings, enabled, cache.path()), enabled, wait);
                 done = true;
+                return result;
             } finally {
                 if (!done) {
                     lock.withdraw();
@@ -65,25 +92,27 @@ record Maintenance(Installation installation, Path config, Path data) {
         }
     }
 
-    private static void run(Console console, Container container, Features enabled)
-            throws Failure, InterruptedException {
+    private static <T> T run(Container container, Features enabled, Wait<T> wait) throws Failure, InterruptedException {
         try {
             container.start(enabled.bundles(), () -> false);
-            Outcome outcome = container
-                    .readiness()
-                    .awaitConfiguration(PATIENCE)
-                    .orElseThrow(() -> new Failure("it did not end within " + PATIENCE.toHours() + " hours"));
-            switch (outcome) {
-                case Outcome.GoodConfiguration good -> {}
-                case Outcome.Hopeless hopeless -> throw new Failure(hopeless.reason());
-                case Outcome.BadConfiguration bad -> {
-                    bad.problems().forEach(console.out()::println);
-                    throw new Failure("the configuration is not good");
-                }
-                default -> throw new IllegalStateException("nobody asked for " + outcome);
-            }
+            return wait.on(container.readiness());
         } finally {
             container.stop();
         }
+    }
+
+    private static Outcome judge(Console console, Readiness readiness) throws Failure, InterruptedException {
+        Outcome outcome = readiness
+                .awaitConfiguration(PATIENCE)
+                .orElseThrow(() -> new Failure("it did not end within " + PATIENCE.toHours() + " hours"));
+        return switch (outcome) {
+            case Outcome.GoodConfiguration good -> good;
+            case Outcome.Hopeless hopeless -> throw new Failure(hopeless.reason());
+            case Outcome.BadConfiguration bad -> {
+                bad.problems().forEach(console.out()::println);
+                throw new Failure("the configuration is not good");
+            }
+            default -> throw new IllegalStateException("nobody asked for " + outcome);
+        };
     }
 }

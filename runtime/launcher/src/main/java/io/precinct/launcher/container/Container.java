@@ -3,6 +3,7 @@ package io.precinct.launcher.container;
 import io.precinct.common.osgi.UnmetRequirements;
 import io.precinct.launcher.Failure;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -16,6 +17,7 @@ import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleEvent;
 import org.osgi.framework.BundleException;
 import org.osgi.framework.Constants;
+import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.SynchronousBundleListener;
 import org.osgi.framework.hooks.weaving.WeavingHook;
 import org.osgi.framework.launch.Framework;
@@ -175,6 +177,24 @@ public final class Container {
         List<String> lines = new ArrayList<>(readiness.waitingFor());
         lines.addAll(new Diagnosis(context()).lines());
         return lines;
+    }
+
+    /**
+     * Announces to the bundles that the container will be stopped: from now on the instance is not ready. Returns for how
+     * long it should still take requests; zero if the framework stops already.
+     */
+    public Duration announceStop() {
+        BundleContext context = framework.getBundleContext();
+        if (context == null || framework.getState() != Bundle.ACTIVE) {
+            return Duration.ZERO;
+        }
+        try {
+            Map<String, Object> stops = Map.of(Settings.DRAINING, true);
+            context.registerService(Object.class.getName(), new Object(), FrameworkUtil.asDictionary(stops));
+            return readiness.drain();
+        } catch (IllegalStateException stopped) {
+            return Duration.ZERO;
+        }
     }
 
     /**

@@ -24,10 +24,11 @@ import org.osgi.framework.ServiceReference;
 public final class Readiness implements AllServiceListener {
     private static final String WATCHED =
             "(|(" + Settings.CONFIG_STATE + "=*)(" + Settings.URL + "=*)(" + Settings.URL_PROBLEM + "=*)("
-                    + Settings.PENDING + "=*)(" + Settings.RESTORING + "=*)(" + Settings.HOPELESS + "=*))";
+                    + Settings.PENDING + "=*)(" + Settings.RESTORING + "=*)(" + Settings.HOPELESS + "=*)("
+                    + Settings.ANSWER + "=*))";
 
     private final BundleContext context;
-    private State state = new State(null, List.of(), null, null, List.of(), List.of(), null);
+    private State state = new State(null, List.of(), null, null, List.of(), List.of(), null, null);
     private boolean abandoned;
 
     private Readiness(BundleContext context) {
@@ -55,6 +56,7 @@ public final class Readiness implements AllServiceListener {
      * @param pending what is not ready yet
      * @param restoring what is still being restored and may be needed by the configuration
      * @param hopeless why the container will never serve, or null
+     * @param answer what came of a command for the records of deployments, or null
      */
     record State(
             @Nullable String configuration,
@@ -63,7 +65,8 @@ public final class Readiness implements AllServiceListener {
             @Nullable String urlProblem,
             List<String> pending,
             List<String> restoring,
-            @Nullable String hopeless) {
+            @Nullable String hopeless,
+            @Nullable String answer) {
         boolean loaded() {
             return Settings.LOADED.equals(configuration);
         }
@@ -108,6 +111,7 @@ public final class Readiness implements AllServiceListener {
         String url = null;
         String urlProblem = null;
         String hopeless = null;
+        String answer = null;
         for (ServiceReference<?> service : watched()) {
             if (service.equals(leaving)) {
                 continue;
@@ -119,10 +123,11 @@ public final class Readiness implements AllServiceListener {
             url = text(service, Settings.URL, url);
             urlProblem = text(service, Settings.URL_PROBLEM, urlProblem);
             hopeless = text(service, Settings.HOPELESS, hopeless);
+            answer = text(service, Settings.ANSWER, answer);
             pending.addAll(texts(service.getProperty(Settings.PENDING)));
             restoring.addAll(texts(service.getProperty(Settings.RESTORING)));
         }
-        state = new State(configuration, problems, url, urlProblem, pending, restoring, hopeless);
+        state = new State(configuration, problems, url, urlProblem, pending, restoring, hopeless, answer);
         notifyAll();
     }
 
@@ -158,6 +163,17 @@ public final class Readiness implements AllServiceListener {
 
     synchronized State state() {
         return state;
+    }
+
+    /** For how long the listeners want to take requests once the instance is asked to stop. */
+    Duration drain() {
+        long seconds = 0;
+        for (ServiceReference<?> service : watched()) {
+            if (service.getProperty(Settings.DRAIN) instanceof Long found) {
+                seconds = Math.max(seconds, found);
+            }
+        }
+        return Duration.ofSeconds(seconds);
     }
 
     /** The bundles that have opened a listener or failed to. */
@@ -201,6 +217,19 @@ public final class Readiness implements AllServiceListener {
         waiting.addAll(state.pending);
         state.restoring.stream().filter(what -> !waiting.contains(what)).forEach(waiting::add);
         return waiting;
+    }
+
+    /** Waits for the answer to a command for the records of deployments, whether the configuration is good or not. */
+    public synchronized Optional<String> awaitAnswer(Duration patience) throws InterruptedException {
+        long deadline = System.nanoTime() + patience.toNanos();
+        while (state.answer == null && !abandoned) {
+            long left = deadline - System.nanoTime();
+            if (left <= 0) {
+                break;
+            }
+            wait(left / 1_000_000 + 1);
+        }
+        return Optional.ofNullable(state.answer);
     }
 
     /** Ends all waiting, now and in future. */

@@ -23,14 +23,18 @@ public final class Settings {
     static final String MODE = "precinct.mode";
     static final String BACKUP = "precinct.backup";
     static final String RESTORE = "precinct.restore";
+    static final String DEPLOYMENTS = "precinct.deployments";
     static final String GRAMMARS = "precinct.grammars";
     static final String CONFIG_STATE = "precinct.config.state";
     static final String CONFIG_PROBLEMS = "precinct.config.problems";
     static final String URL = "precinct.url";
     static final String URL_PROBLEM = "precinct.url.problem";
+    static final String DRAIN = "precinct.drain";
+    static final String DRAINING = "precinct.draining";
     static final String PENDING = "precinct.pending";
     static final String RESTORING = "precinct.restoring";
     static final String HOPELESS = "precinct.hopeless";
+    static final String ANSWER = "precinct.answer";
     static final String LOADED = "loaded";
     static final String FAILED = "failed";
 
@@ -96,6 +100,12 @@ public final class Settings {
     /** A backup to read into the data folder. */
     public Settings restore(Path file) {
         properties.put(RESTORE, file.toString());
+        return this;
+    }
+
+    /** A command for the records of deployments, as JSON. */
+    public Settings deployments(String command) {
+        properties.put(DEPLOYMENTS, command);
         return this;
     }
 

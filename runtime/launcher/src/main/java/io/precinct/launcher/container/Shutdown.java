@@ -11,9 +11,10 @@ import sun.misc.Signal;
 
 /**
  * The orderly shutdown of a serving process. The first request for it (SIGTERM, SIGINT, the framework itself, any
- * {@code System.exit}) only sets a mark; the thread that started the container then stops it. If that takes longer than
- * {@link #PATIENCE}, the process asks its child processes, such as the database, to end, gives them the rest of ten
- * seconds, and exits. A second signal ends the process at once. Thread-safe.
+ * {@code System.exit}) only sets a mark; the thread that started the container then {@linkplain #drain drains} and
+ * stops it. If the stop takes longer than {@link #PATIENCE}, the process asks its child processes, such as the database,
+ * to end, gives them the rest of ten seconds, and exits. A second signal ends the draining or, if there is none, the
+ * process at once. Thread-safe.
  */
 public final class Shutdown implements AutoCloseable {
     /** Time for an orderly stop, including requests in flight. */
@@ -27,23 +28,38 @@ public final class Shutdown implements AutoCloseable {
 
     private static final int POLL_MILLIS = 10;
 
+    /** How often it is checked whether the deadline has moved. */
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
     private final Console console;
+    private final Duration patience;
     private final AtomicBoolean requested = new AtomicBoolean();
     private final CountDownLatch finished = new CountDownLatch(1);
     private final List<Runnable> onRequest = new ArrayList<>();
     private volatile Runnable lastWill = () -> {};
     private volatile int exitCode;
 
-    private Shutdown(Console console) {
+    /** Moment, in nanoseconds, at which an orderly stop is late. */
+    private volatile long deadline;
+
+    private final Object draining = new Object();
+    private boolean drains;
+
+    private Shutdown(Console console, Duration patience) {
         this.console = console;
+        this.patience = patience;
     }
 
     /** Installs the handlers: from now on signals shut the process down in order. */
     public static Shutdown armed(Console console) {
-        var shutdown = new Shutdown(console);
+        return armed(console, PATIENCE);
+    }
+
+    static Shutdown armed(Console console, Duration patience) {
+        var shutdown = new Shutdown(console, patience);
         for (String name : List.of("TERM", "INT")) {
             Signal.handle(new Signal(name), signal -> {
-                if (!shutdown.request()) {
+                if (!shutdown.request() && !shutdown.endDrain()) {
                     shutdown.force(128 + signal.getNumber());
                 }
             });
@@ -79,6 +95,7 @@ public final class Shutdown implements AutoCloseable {
         if (!requested.compareAndSet(false, true)) {
             return false;
         }
+        deadline = System.nanoTime() + patience.toNanos();
         Thread.ofPlatform().daemon().name("precinct-patience").start(this::haltIfLate);
         List<Runnable> actions;
         synchronized (onRequest) {
@@ -86,6 +103,39 @@ public final class Shutdown implements AutoCloseable {
         }
         actions.forEach(Runnable::run);
         return true;
+    }
+
+    /**
+     * Waits for this time, or until a second signal ends the waiting. The time for the stop begins only then.
+     *
+     * @throws IllegalStateException if no shutdown is requested
+     */
+    public void drain(Duration time) throws InterruptedException {
+        if (!requested.get()) {
+            throw new IllegalStateException("only an instance that is about to stop drains");
+        }
+        long end = System.nanoTime() + time.toNanos();
+        deadline = end + patience.toNanos();
+        synchronized (draining) {
+            drains = true;
+            long left = time.toNanos();
+            while (drains && left > 0) {
+                TimeUnit.NANOSECONDS.timedWait(draining, left);
+                left = end - System.nanoTime();
+            }
+            drains = false;
+        }
+        deadline = System.nanoTime() + patience.toNanos();
+    }
+
+    /** Ends {@link #drain}; false if nothing drains. */
+    private boolean endDrain() {
+        synchronized (draining) {
+            boolean ended = drains;
+            drains = false;
+            draining.notifyAll();
+            return ended;
+        }
     }
 
     public boolean requested() {
@@ -108,9 +158,18 @@ public final class Shutdown implements AutoCloseable {
     }
 
     private boolean endsInTime() throws InterruptedException {
-        return finished.await(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
-                || endChildren()
-                || finished.await(REST.toMillis(), TimeUnit.MILLISECONDS);
+        return finishedBeforeDeadline() || endChildren() || finished.await(REST.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private boolean finishedBeforeDeadline() throws InterruptedException {
+        long left = deadline - System.nanoTime();
+        while (left > 0) {
+            if (finished.await(Math.min(left, LOOK_NANOS), TimeUnit.NANOSECONDS)) {
+                return true;
+            }
+            left = deadline - System.nanoTime();
+        }
+        return done();
     }
 
     /**

@@ -64,9 +64,9 @@ public final class Logging implements AutoCloseable {
         root.setLevel(Level.INFO);
         root.addAppender(console(context));
         root.addAppender(file(context, folder, "precinct", new JsonLines(), entries, Flush.EACH_ENTRY));
-        // This logger warns of every malformed Host header. Such a client error is answered, counted and in the access
-        // log anyway.
+        // These loggers warn of malformed heads. Such a client error is answered, counted and in the access log anyway.
         context.getLogger("org.eclipse.jetty.util.HostPort").setLevel(Level.ERROR);
+        context.getLogger("org.eclipse.jetty.http.HttpParser").setLevel(Level.ERROR);
         Logger access = context.getLogger(ACCESS);
         access.setAdditive(false);
         access.addAppender(

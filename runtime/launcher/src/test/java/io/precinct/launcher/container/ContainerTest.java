@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleEvent;
+import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.SynchronousBundleListener;
 
 class ContainerTest {
@@ -267,6 +269,28 @@ class ContainerTest {
         readiness.abandon();
 
         assertThat(readiness.awaitServing(PATIENCE).orElseThrow()).isInstanceOf(Readiness.Outcome.Abandoned.class);
+    }
+
+    @Test
+    void announcingTheStopTellsTheBundlesAndForHowLongTheListenersTakeRequests() throws Exception {
+        container();
+        assertThat(container.announceStop()).isZero();
+        assertThat(container.context().getServiceReferences((String) null, "(" + Settings.DRAINING + "=*)"))
+                .hasSize(1);
+        container
+                .context()
+                .registerService(
+                        Object.class.getName(),
+                        new Object(),
+                        FrameworkUtil.asDictionary(Map.of(Settings.URL, "http://127.0.0.1:1", Settings.DRAIN, 9L)));
+        assertThat(container.announceStop()).isEqualTo(Duration.ofSeconds(9));
+    }
+
+    @Test
+    void aContainerThatStopsAlreadyTakesNoMoreRequests() throws Exception {
+        container();
+        container.stop();
+        assertThat(container.announceStop()).isZero();
     }
 
     @Test

@@ -5,13 +5,13 @@ import io.precinct.api.boundary.Headers;
 import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Reply;
 import io.precinct.core.api.chain.ChainContext;
+import io.precinct.core.api.chain.RepresentationTag;
 import io.precinct.core.api.chain.RequestOptions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Entity tags of representations (RFC 9110 §8.8.3). A boundary tags the resource, for example {@code "v3"}, which is
- * the tag of its JSON. Other representations append their subtype, {@code "v3-html"}, because a strong tag identifies
- * one sequence of bytes. The representation is known only here, so {@code If-None-Match} is evaluated here as well.
+ * The {@linkplain RepresentationTag tag of the representation} that an answer has. {@code If-None-Match} is evaluated
+ * beside it.
  */
 final class EntityTag {
     private static final String NAME = "ETag";
@@ -21,11 +21,11 @@ final class EntityTag {
     /** The reply with the tag of its representation; unchanged if it has no tag or is an error. */
     static Reply represented(Reply reply, String mediaType) {
         String tag = tagOf(reply);
-        if (tag == null || reply.status() >= 300 || isJson(mediaType) || !tag.endsWith("\"")) {
+        if (tag == null || reply.status() >= 300) {
             return reply;
         }
-        String subtype = mediaType.substring(mediaType.indexOf('/') + 1);
-        return reply.header(NAME, tag.substring(0, tag.length() - 1) + "-" + subtype + "\"");
+        String represented = RepresentationTag.of(tag, mediaType);
+        return represented.equals(tag) ? reply : reply.header(NAME, represented);
     }
 
     /** The 304 in place of a reply that the client already has, or null. */
@@ -38,9 +38,7 @@ final class EntityTag {
                 || !(chain.method().equals("get") || chain.method().equals("head"))) {
             return null;
         }
-        return known.strip().equals("*") || lists(known, tag)
-                ? reply.status(304).body(Body.Bytes.NONE)
-                : null;
+        return RepresentationTag.isListed(known, tag) ? reply.status(304).body(Body.Bytes.NONE) : null;
     }
 
     /** Whether the answer has results of a probe or a trace, and so must not be stored in place of the plain one. */
@@ -52,14 +50,5 @@ final class EntityTag {
     private static @Nullable String tagOf(Reply reply) {
         Headers headers = reply.headers();
         return headers.entries().isEmpty() ? null : headers.first(NAME);
-    }
-
-    private static boolean isJson(String mediaType) {
-        return mediaType.equals("application/json") || mediaType.endsWith("+json");
-    }
-
-    /** Weak comparison (RFC 9110 §13.1.2). The quotes ensure that a whole tag matches. */
-    private static boolean lists(String tags, String tag) {
-        return tags.contains(tag.startsWith("W/") ? tag.substring(2) : tag);
     }
 }

@@ -26,6 +26,10 @@ final class RouteData {
             .with("name", TEXT.example("echo"), RouteView::name)
             .with("method", TEXT.example("get"), RouteView::method)
             .with("path", TEXT.example("/echo/:message"), RouteView::path)
+            .with(
+                    "opens",
+                    Schema.truth().describedAs("Whether a browser that has only the path gets an answer to show."),
+                    RouteView::opens)
             .with("boundaries", LINES, RouteView::boundaries)
             .with("source", TEXT, RouteView::source)
             .list("chain", STEP, RouteView::chain)

@@ -112,6 +112,7 @@ final class Shapes {
                         files -> files.source.problems().stream()
                                 .filter(problem -> !problem.warning())
                                 .toList())
+                .list("warnings", Problem.VIEW, files -> files.source.warnings())
                 .with("strict_input", Schema.truth(), files -> files.inspection.strictInput())
                 .with("loaded_at", TIME.orNull(), Files::loadedAt);
 

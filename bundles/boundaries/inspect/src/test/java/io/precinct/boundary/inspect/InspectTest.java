@@ -6,6 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.precinct.api.boundary.Declaration;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.boundary.RouteDeclaration;
+import io.precinct.api.contract.Answer;
+import io.precinct.api.contract.Parameter;
+import io.precinct.api.contract.Schema;
+import io.precinct.api.format.Formatter;
 import io.precinct.boundary.testing.GateAnswer;
 import io.precinct.boundary.testing.GateChain;
 import io.precinct.core.api.config.Location;
@@ -160,6 +164,52 @@ class InspectTest {
     }
 
     @Test
+    void aRouteOpensIfABrowserNeedsNoMoreThanItsPath() {
+        Map<String, Declaration> boundaries = Map.of(
+                "plain", Declaration.terminal().build(),
+                "optional",
+                        Declaration.terminal()
+                                .takes(Parameter.query("q", Schema.text()))
+                                .build(),
+                "query",
+                        Declaration.terminal()
+                                .takes(Parameter.query("q", Schema.text()).always())
+                                .build(),
+                "header",
+                        Declaration.terminal()
+                                .takes(Parameter.header("X-Who", Schema.text()).always())
+                                .build(),
+                "shape",
+                        Declaration.terminal().reads("query", Map.of("q", true)).build(),
+                "body",
+                        Declaration.terminal()
+                                .reads("params", Map.of("q", true))
+                                .build(),
+                "host",
+                        Declaration.terminal()
+                                .reads("headers", Map.of("host", true))
+                                .build(),
+                "events",
+                        Declaration.terminal()
+                                .answers(Answer.raw(200, "Events.", "text/event-stream"))
+                                .build());
+        boundaries.forEach((name, declaration) -> chain.boundary(name, declaration, input -> Reply.ok(Map.of()))
+                .route(name, RouteDeclaration.of("get", "/" + name), name));
+        chain.route("posted", RouteDeclaration.of("post", "/plain"), "plain")
+                .route("variable", RouteDeclaration.of("get", "/plain/:id"), "plain")
+                .route("rest", RouteDeclaration.of("get", "/plain/*rest"), "plain")
+                .route("admin", RouteDeclaration.of("get", "/admin").forAdmin(), "plain")
+                .start();
+
+        assertThat((List<?>) chain.send(get("/inspect/routes")).at("routes"))
+                .map(route -> (Map<?, ?>) route)
+                .filteredOn(route -> Boolean.TRUE.equals(route.get("opens")))
+                .map(route -> String.valueOf(route.get("name")))
+                .filteredOn(name -> !name.startsWith("inspect."))
+                .containsExactlyInAnyOrder("plain", "optional", "host");
+    }
+
+    @Test
     void everyRouteIsListedWithItsChainAndWhatItMisses() {
         GateAnswer answer = chain.send(get("/inspect/routes"));
 
@@ -228,6 +278,35 @@ class InspectTest {
     }
 
     @Test
+    void theTagOfOneRepresentationIsNotThatOfAnother() {
+        Formatter formatter = target -> new Formatter.Rendition(target.mediaType(), new byte[0]);
+        chain.formatter("json", 1, formatter, "application/json")
+                .formatter("html", 2, formatter, "text/html")
+                .start();
+        String json = chain.send(get("/inspect/routes")).headers().first("ETag");
+        String html = json.replaceFirst("\"$", "-html\"");
+        for (String known : List.of(html, html.substring(2), "\"x\", " + html, "*")) {
+            GateAnswer page = chain.send(
+                    get("/inspect/routes").with("Accept", "text/html").with("If-None-Match", known));
+            assertThat(page.status()).as(known).isEqualTo(304);
+            assertThat(page.headers().first("ETag")).isEqualTo(html);
+        }
+
+        assertThat(chain.send(get("/inspect/routes").with("If-None-Match", json))
+                        .status())
+                .isEqualTo(304);
+        assertThat(chain.send(get("/inspect/routes").with("If-None-Match", html))
+                        .status())
+                .isEqualTo(200);
+        assertThat(chain.send(get("/inspect/routes").with("Accept", "text/html").with("If-None-Match", json))
+                        .status())
+                .isEqualTo(200);
+        assertThat(chain.send(get("/inspect/routes").with("Accept", "image/png").with("If-None-Match", json))
+                        .status())
+                .isEqualTo(200);
+    }
+
+    @Test
     void trafficCountsTheRequestsOfRoutesAndTheCrossingsOfBoundaries() {
         assertThat((List<?>) chain.send(get("/inspect/traffic")).at("routes")).isEmpty();
         chain.send(get("/greet/Ada"));
@@ -292,20 +371,21 @@ class InspectTest {
     }
 
     @Test
-    void theConfigurationShowsItsErrorsAndWhenItWasLoaded() {
+    void theConfigurationShowsItsErrorsAndWarningsAndWhenItWasLoaded() {
         var at = new Location("/etc/service.yml", 7, 3);
         configuration.problems =
                 List.of(new Problem(at, "unknown key \"prot\"", "port", false), new Problem(at, "odd", null, true));
 
         GateAnswer answer = chain.send(get("/inspect/config"));
 
-        assertThat(answer.payload()).containsOnlyKeys("errors", "strict_input", "loaded_at");
+        assertThat(answer.payload()).containsOnlyKeys("errors", "warnings", "strict_input", "loaded_at");
         assertThat(answer.at("errors"))
                 .isEqualTo(List.of(Map.of(
                         "file", "/etc/service.yml",
                         "line", 7,
                         "message", "unknown key \"prot\"",
                         "hint", "port")));
+        assertThat(answer.at("warnings")).asString().contains("message=odd").doesNotContain("prot");
         assertThat(answer.at("strict_input")).isEqualTo(false);
         assertThat(answer.at("loaded_at")).isNull();
     }

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 
 /**
  * {@code GET /}: the instance, the state of its features, and links and commands to begin with. It contains no
- * knowledge of any feature: the links of a feature are its own shortest routes. Thread-safe.
+ * knowledge of any feature: the links of a feature are its own shortest routes that a browser can follow. Thread-safe.
  */
 final class FrontPage {
     private static final int MOST_STARTS = 3;
@@ -102,22 +102,15 @@ final class FrontPage {
 
     /** Adds a link to a route if the route answers. */
     private static void place(List<Place> places, List<RouteView> routes, String path, String what) {
-        if (routes.stream().anyMatch(route -> route.path().equals(path) && open(route))) {
+        if (routes.stream().anyMatch(route -> route.path().equals(path) && route.opens())) {
             places.add(new Place(what, path));
         }
-    }
-
-    private static boolean open(RouteView route) {
-        return route.method().equals("get")
-                && route.access().equals("open")
-                && route.missing().isEmpty();
     }
 
     /** The shortest addresses of the bundles of a feature. */
     private static List<String> starts(List<RouteView> routes, Set<String> bundles) {
         return routes.stream()
-                .filter(FrontPage::open)
-                .filter(route -> !route.path().contains(":") && !route.path().contains("*"))
+                .filter(RouteView::opens)
                 .filter(route -> !route.path().equals("/") && of(route, bundles))
                 .map(RouteView::path)
                 .sorted(Comparator.comparingInt((String path) -> path.split("/", -1).length)

@@ -43,7 +43,8 @@ class ExplainTest {
                         OperationsContainer.route("refused", "/refused", 32, true, "refused"),
                         OperationsContainer.route("mine", "/admin/loggers", 36, true, "hello"),
                         OperationsContainer.route("note", "/notes/:id", 40, true, "hello"),
-                        OperationsContainer.route("newest", "/notes/newest", 44, true, "hello")),
+                        OperationsContainer.route("newest", "/notes/newest", 44, true, "hello"),
+                        OperationsContainer.route("delete", "dropped", "/notes/:id", 48, true, "drop")),
                 TestPlugin.saying("a.hello", "1.0.0", "hello", "one").jar(folder.resolve("hello.jar")));
     }
 
@@ -85,7 +86,7 @@ class ExplainTest {
 
     @Test
     void aRouteIsFoundByItsPathToo() {
-        assertThat(explain("/notes/:id").get("what")).isEqualTo("note");
+        assertThat(explain("/hello").get("facts").toString()).contains("route=hello");
         assertThat(explain("GET /notes/:id").get("what")).isEqualTo("note");
     }
 
@@ -105,10 +106,47 @@ class ExplainTest {
     }
 
     @Test
+    void aPathWithoutAMethodIsExplainedByItsRoutesWhateverTheirMethod() {
+        assertThat(explain("/admin/rollback")).containsEntry("kind", "request").containsEntry("works", true);
+        assertThat(sentence("/admin/rollback"))
+                .startsWith("POST /admin/rollback is taken by route operations.rollback (POST /admin/rollback, ");
+        assertThat(sentence("http://localhost:3000/admin/rollback"))
+                .startsWith("POST localhost:3000/admin/rollback is taken by route operations.rollback");
+        assertThat(sentence("HEAD /hello")).startsWith("HEAD /hello is taken by route hello");
+
+        assertThat(explain("/notes/7")).containsEntry("what", "/notes/7").containsEntry("works", false);
+        assertThat(explain("/notes/7").get("facts").toString())
+                .contains("{route=note, method=get, path=/notes/:id,", "{route=dropped, method=delete,");
+        assertThat(sentence("/notes/7"))
+                .startsWith("/notes/7 is taken GET by route note (GET /notes/:id, service.yml:40), which works")
+                .contains("; DELETE by route dropped (DELETE /notes/:id, service.yml:48), which answers 503");
+        assertThat(sentence("/helo"))
+                .isEqualTo(
+                        "/helo is taken by no route (404); route hello (GET /hello, service.yml:4) is near it, but at"
+                                + " another path.");
+    }
+
+    @Test
+    void aPatternIsExplainedByItsRoutesWhateverTheirMethodAndTheNamesOfTheirVariables() {
+        for (String pattern : List.of("/notes/:id", "/notes/:note", "route:/notes/:id")) {
+            assertThat(explain(pattern)).containsEntry("kind", "route").containsEntry("works", false);
+            assertThat(sentence(pattern))
+                    .startsWith("Route note (GET /notes/:id, service.yml:40) works")
+                    .contains("; route dropped (DELETE /notes/:id, service.yml:48) answers 503");
+        }
+        assertThat(explain("DELETE /notes/:id").get("what")).isEqualTo("dropped");
+        assertThat(explain("PUT /notes/:id")).containsEntry("works", false);
+        assertThat(sentence("PUT /notes/:id")).startsWith("No route is PUT /notes/:id; route note (GET");
+        assertThat(instance.get("/admin/explain?what=/nots/:id").data().get("nearest"))
+                .asString()
+                .contains("/notes/:id");
+    }
+
+    @Test
     void routesThatFitARequestAndDoNotTakeItAreNamed() {
         assertThat(sentence("GET /notes/newest"))
                 .contains("is taken by route newest (GET /notes/newest, service.yml:44)")
-                .contains("; route note (GET /notes/:id, service.yml:40) fits as well, but fixed segments win");
+                .contains("route note (GET /notes/:id, service.yml:40) fits as well, but fixed segments win");
         assertThat(sentence("GET /notes/7")).contains("is taken by route note").doesNotContain("newest");
         assertThat(sentence("GET /admin/loggers"))
                 .contains("is taken by route mine (GET /admin/loggers, service.yml:36)")
@@ -144,6 +182,7 @@ class ExplainTest {
         assertThat(explain("http://example.com/hello")).containsEntry("works", false);
         assertThat(sentence("http://example.com/hello"))
                 .contains("; requests to the host example.com are answered 403, add it to hosts in service.yml");
+        assertThat(explain("http://LOCALHOST.:3000/hello")).containsEntry("works", true);
     }
 
     @Test

@@ -37,9 +37,14 @@ final class OperationsContainer implements AutoCloseable {
 
     /** A route of {@code service.yml}. */
     static RouteEntry route(String name, String path, int line, boolean optional, String... boundaries) {
+        return route("get", name, path, line, optional, boundaries);
+    }
+
+    /** A route of {@code service.yml} with a method. */
+    static RouteEntry route(String method, String name, String path, int line, boolean optional, String... boundaries) {
         return new RouteEntry(
                 name,
-                RouteDeclaration.of("get", path),
+                RouteDeclaration.of(method, path),
                 List.of(boundaries),
                 optional,
                 null,

@@ -182,6 +182,24 @@ class OperationsTest {
     }
 
     @Test
+    void anInstanceThatIsAboutToStopIsNotReadyAndStillHealthy() throws Exception {
+        ServiceRegistration<?> stop = instance.container()
+                .context()
+                .registerService(Runnable.class, () -> {}, FrameworkUtil.asDictionary(Map.of(Launch.DRAINING, true)));
+        try {
+            for (String path : List.of("/ready", "/ready/framework")) {
+                Answered not = instance.get(path);
+                assertThat(not.status()).isEqualTo(503);
+                assertThat(not.data()).containsEntry("ready", false);
+                assertThat((String) not.data().get("error")).startsWith("not ready: the service is about to stop");
+            }
+            assertThat(instance.get("/health").status()).isEqualTo(200);
+        } finally {
+            stop.unregister();
+        }
+    }
+
+    @Test
     void anUnknownFeatureIsNotFound() {
         Answered answered = instance.get("/ready/nothing");
 
@@ -245,8 +263,9 @@ class OperationsTest {
                         Runnable.class,
                         () -> {},
                         FrameworkUtil.asDictionary(Map.of(Launch.URL, "http://127.0.0.1:3000")));
-        instance.container().settings().problems =
-                List.of(new Problem(new Location("service.yml", 3, 1), "unknown key", "routes?", false));
+        instance.container().settings().problems = List.of(
+                new Problem(new Location("service.yml", 2, 1), "odd", null, true),
+                new Problem(new Location("service.yml", 3, 1), "unknown key", "routes?", false));
         Map<String, Object> status = instance.get("/admin/status").data();
         listener.unregister();
 
@@ -258,7 +277,8 @@ class OperationsTest {
                 .containsKeys("pid", "uptime_seconds", "conflicts", "requests_in_flight", "deployments");
         assertThat(status.get("configuration"))
                 .asInstanceOf(InstanceOfAssertFactories.MAP)
-                .containsEntry("problems", List.of("service.yml:3: unknown key (routes?)"));
+                .containsEntry("problems", List.of("service.yml:3: unknown key (routes?)"))
+                .containsEntry("warnings", List.of("service.yml:2: warning: odd"));
         assertThat(status.get("bundles"))
                 .asInstanceOf(InstanceOfAssertFactories.MAP)
                 .containsKeys("total", "not_active");

@@ -8,6 +8,7 @@ import io.precinct.api.settings.SettingsSection;
 import io.precinct.api.settings.SettingsSource;
 import java.time.Duration;
 import java.time.ZoneId;
+import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -22,7 +23,7 @@ public final class RecurringSettings {
             .describedAs("Whether this process fires templates on schedule; triggering by hand works all the same.");
 
     private static final Setting<ZoneId> TIMEZONE = Setting.text("timezone")
-            .or("UTC")
+            .absentMeans("`timezone`")
             .as(ZoneId::of, "a name of the IANA time zone database, such as Europe/Berlin")
             .describedAs("The time zone of a schedule that names none; a template keeps the one it was created with.")
             .example("Europe/Berlin");
@@ -52,19 +53,19 @@ public final class RecurringSettings {
      * A snapshot of the settings.
      *
      * @param enabled whether this process fires templates on schedule; triggering by hand always works
-     * @param timezone the time zone of a schedule that names none
+     * @param timezone the time zone of a schedule that names none; null for the zone of the cases
      * @param maxCatchUp the catch-up limit of a schedule that names none, 1 to 1000
      * @param poll how often to check a case for whose completion an {@code after_completion} template waits
      */
-    public record Values(boolean enabled, ZoneId timezone, int maxCatchUp, Duration poll) {
+    public record Values(boolean enabled, @Nullable ZoneId timezone, int maxCatchUp, Duration poll) {
         /** The defaults. */
-        public static final Values DEFAULT = new Values(true, ZoneId.of("UTC"), 10, Duration.ofSeconds(3));
+        public static final Values DEFAULT = new Values(true, null, 10, Duration.ofSeconds(3));
 
         private static Values of(Settings file) {
             Settings recurring = file.section(RECURRING);
             return new Values(
                     recurring.need(ENABLED),
-                    recurring.need(TIMEZONE),
+                    recurring.get(TIMEZONE),
                     recurring.need(MAX_CATCH_UP),
                     recurring.need(POLL));
         }

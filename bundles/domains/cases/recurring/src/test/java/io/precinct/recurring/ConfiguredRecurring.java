@@ -18,9 +18,14 @@ public final class ConfiguredRecurring {
     /** Creates settings in a new folder with this file; its section {@code export} belongs to another owner. */
     public ConfiguredRecurring(Path folder, String text) {
         this.folder = folder;
-        files = new SettingsFiles(folder, _ -> Set.of("export"), _ -> null, (_, _) -> {});
+        files = new SettingsFiles(folder, _ -> Set.of("export", "timezone"), _ -> null, (_, _) -> {});
         write(text);
         settings = new RecurringSettings(files);
+    }
+
+    /** Returns the files, for the settings of others. */
+    public SettingsFiles files() {
+        return files;
     }
 
     public RecurringSettings settings() {

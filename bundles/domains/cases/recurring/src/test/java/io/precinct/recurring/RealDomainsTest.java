@@ -77,7 +77,7 @@ class RealDomainsTest {
                 "urgency_level",
                 "urgent",
                 "detective",
-                "kim",
+                " kim\t",
                 "evidence_tags",
                 List.of("books"),
                 "due_offset_days",

@@ -2,6 +2,7 @@ package io.precinct.recurring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.precinct.cases.day.ZoneSettings;
 import io.precinct.itests.database.TestDatabase;
 import io.precinct.recurring.templates.Templates;
 import io.precinct.testing.Eventually;
@@ -84,6 +85,36 @@ class RecurringSettingsTest {
                                 .text())
                         .as("what is there stays")
                         .contains("Europe/Berlin");
+            }
+        }
+    }
+
+    @Test
+    void aScheduleThatDoesNotSayTakesTheZoneOfTheCases() {
+        var configured = new ConfiguredRecurring(folder, "timezone: Asia/Tokyo\n");
+        var zone = new ZoneSettings(configured.files());
+        try (var database = TestDatabase.fresh()) {
+            var cases = new RowCases(database);
+            var templates = new Templates(
+                    database,
+                    new DomainServices(cases, null),
+                    configured.settings(),
+                    new FakeClock("2026-11-20T10:00:00Z"));
+            Eventually.until(
+                    "the database is migrated",
+                    () -> database.databases().pending().isEmpty());
+            try (TestChain chain =
+                    TestChain.empty().family("recurring", templates).start()) {
+                cases.overdueIn(zone.now());
+                assertThat(schedule(chain).get("timezone")).isEqualTo("Asia/Tokyo");
+                assertThat(configured.write("timezone: Nowhere\n"))
+                        .singleElement()
+                        .satisfies(found -> assertThat(found.line()).contains("timezone takes a name of the IANA"));
+                assertThat(zone.now().getId()).isEqualTo("Asia/Tokyo");
+                configured.write("timezone: Asia/Tokyo\nrecurring: {timezone: Europe/Berlin}\n");
+                assertThat(schedule(chain).get("timezone")).isEqualTo("Europe/Berlin");
+                configured.write("");
+                assertThat(zone.now()).isEqualTo(ZoneSettings.UTC);
             }
         }
     }

@@ -10,6 +10,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -34,6 +35,8 @@ public final class RowCases implements Cases {
     /** Labels of cases that cannot be created: their creation fails after the row is written. */
     private final Set<String> broken = ConcurrentHashMap.newKeySet();
 
+    private volatile ZoneId zone = ZoneId.of("UTC");
+
     public RowCases(Databases databases) {
         database = databases.open(SCHEMA);
     }
@@ -46,6 +49,15 @@ public final class RowCases implements Cases {
             @Nullable LocalDate due,
             @Nullable String previous,
             String actor) {}
+
+    public void overdueIn(ZoneId zone) {
+        this.zone = zone;
+    }
+
+    @Override
+    public ZoneId timezone() {
+        return zone;
+    }
 
     public void breaks(String label) {
         broken.add(label);
@@ -126,6 +138,14 @@ public final class RowCases implements Cases {
             problems.add(new Problem("/priority", "bounds", "priority is 1 to 5", null));
         }
         return problems;
+    }
+
+    @Override
+    public Assignee assignee(@Nullable String given, @Nullable String stored, @Nullable String user) {
+        boolean refused = user != null && "nobody-here".equals(given) && !given.equals(stored);
+        return new Assignee(
+                given == null ? null : given.strip(),
+                refused ? new Problem("/detective", "unknown_person", "there is no user nobody-here", null) : null);
     }
 
     @Override

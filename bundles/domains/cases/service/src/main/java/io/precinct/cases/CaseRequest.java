@@ -8,13 +8,22 @@ import io.precinct.api.contract.Schema;
 import io.precinct.cases.record.CaseSchemas;
 import io.precinct.cases.record.CaseWithNotes;
 import io.precinct.cases.record.OpenCase;
+import io.precinct.cases.record.OpenWork;
+import io.precinct.cases.record.Task;
+import io.precinct.cases.record.TaskField;
 import io.precinct.rest.api.Contracts;
 import io.precinct.rest.api.Field;
+import io.precinct.rest.api.Schemas;
 import io.precinct.rest.api.Versions;
+import java.time.Instant;
 import java.util.function.Consumer;
 
 /** Helpers that all endpoints for one case share. */
 public final class CaseRequest {
+    /** The answer to a request that needs checklists while they are absent. */
+    public static final Answer WITHOUT_LISTS =
+            Answer.of(502, "No bundle keeps checklists now.", Schemas.REFUSAL).with(Contracts.RETRY_AFTER);
+
     private CaseRequest() {}
 
     /** Returns the case id from the path. */
@@ -35,7 +44,24 @@ public final class CaseRequest {
 
     /** Replies 200 with the bare case, tagged with its version. */
     public static Reply bare(CaseWithNotes withNotes) {
-        return Versions.tagged(Reply.ok(withNotes.toData()), withNotes.task().version());
+        return tagged(Reply.ok(withNotes.toData()), withNotes.task());
+    }
+
+    /** Returns the reply, which contains the whole case, with the tag of the case. */
+    public static Reply tagged(Reply reply, Task task) {
+        return reply.header("ETag", tag(task));
+    }
+
+    /** Returns the tag of a case. A touch changes the case, but not its version. */
+    public static String tag(Task task) {
+        return Versions.tag(
+                task.version(), task.get(TaskField.LAST_VIEWED) instanceof String at ? Instant.parse(at) : null);
+    }
+
+    /** As {@link #bare(OpenCase)}, with what is still open in the case. */
+    public static Reply ended(OpenCase open, OpenWork work) {
+        var withNotes = open.withNotes();
+        return tagged(Reply.ok(work.in(withNotes.toData())), withNotes.task());
     }
 
     /** Starts the declaration of an endpoint below {@code /:id}. */

@@ -12,11 +12,15 @@ import io.precinct.cases.record.ListMembers;
 import io.precinct.cases.record.Mutation;
 import io.precinct.cases.record.NewIds;
 import io.precinct.cases.record.OpenCase;
+import io.precinct.cases.record.People;
 import io.precinct.cases.record.TaskField;
 import io.precinct.cases.record.Values;
 import io.precinct.postgres.api.Transaction;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Principal;
+import io.precinct.rest.api.Refusal.Fault;
+import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -63,7 +67,7 @@ public final class CasesService implements Cases {
     public void changed(Transaction transaction, String id, Change change, String actor) {
         Mutation mutation = services.mutation(transaction, Actor.local(actor));
         mutation.openForNote(id)
-                .note(EventType.FIELD_UPDATED, change.content(), actor, Data.list(ListMembers.told(change)));
+                .note(EventType.FIELD_UPDATED, change.content(), actor, Data.list(ListMembers.toldWhole(change)));
         mutation.finish();
     }
 
@@ -71,13 +75,17 @@ public final class CasesService implements Cases {
     public Map<String, @Nullable Object> create(
             Transaction transaction, Map<String, @Nullable Object> fields, Origin origin, String actor) {
         Form form = Form.of(fields);
-        Values values = FieldRules.fresh(form, Actor.local(actor))
+        Values read = FieldRules.fresh(form, Actor.local(actor));
+        String named = read.text(TaskField.DETECTIVE);
+        // the template was checked when it was written
+        String detective = services.people().by(Actor.local(actor)).require("/detective", named, named);
+        Values values = read.with(TaskField.DETECTIVE, detective)
                 .with(TaskField.RECURRING_TEMPLATE_ID, origin.templateId())
                 .with(TaskField.RECURRENCE_DATE, origin.date().toString())
                 .with(TaskField.PREVIOUS_INSTANCE_ID, origin.previous());
         form.check();
         Mutation mutation = services.mutation(transaction, Actor.local(actor));
-        OpenCase fresh = mutation.create(NewIds.task(), values, null);
+        OpenCase fresh = mutation.create(NewIds.task(), values);
         fresh.note(EventType.CASE_CREATED, "Generated from " + origin.templateId() + " for " + origin.date());
         mutation.finish();
         return fresh.withNotes().toData();
@@ -88,9 +96,25 @@ public final class CasesService implements Cases {
         Form form = Form.of(fields);
         FieldRules.fresh(form, Actor.local(Principal.DEFAULT));
         form.unknown();
-        return form.faults().stream()
-                .map(fault -> new Problem(fault.pointer(), fault.code(), fault.message(), fault.allowed()))
-                .toList();
+        return form.faults().stream().map(CasesService::problem).toList();
+    }
+
+    @Override
+    public Assignee assignee(@Nullable String given, @Nullable String stored, @Nullable String user) {
+        Actor actor = user == null ? Actor.local(Principal.DEFAULT) : new Actor(user, true, Set.of());
+        var problems = new ArrayList<Problem>(1);
+        String name = services.people()
+                .by(actor)
+                .read(
+                        "/" + TaskField.DETECTIVE.wireName(),
+                        People.trimmed(given),
+                        stored,
+                        fault -> problems.add(problem(fault)));
+        return new Assignee(name, problems.isEmpty() ? null : problems.getFirst());
+    }
+
+    private static Problem problem(Fault fault) {
+        return new Problem(fault.pointer(), fault.code(), fault.message(), fault.allowed());
     }
 
     @Override
@@ -102,5 +126,10 @@ public final class CasesService implements Cases {
     @Override
     public List<String> listedMembers() {
         return List.copyOf(CaseSchemas.LISTED.members().keySet());
+    }
+
+    @Override
+    public ZoneId timezone() {
+        return services.zone();
     }
 }

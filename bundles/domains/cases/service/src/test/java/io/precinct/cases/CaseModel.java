@@ -70,8 +70,25 @@ final class CaseModel {
     private static final Expected DONE = Expected.status(200);
     private static final Expected FOR_A_LEAD = Expected.oneOf("lead");
 
-    /** A note: the event that it records, and its author. */
-    record Written(String event, String author) {}
+    /**
+     * A note.
+     *
+     * @param event the event that it records
+     * @param author its author
+     * @param redacted whether its text was redacted
+     */
+    record Written(String event, String author, boolean redacted) {
+        Written(String event, String author) {
+            this(event, author, false);
+        }
+
+        boolean isHandWritten() {
+            return event.equals("note_added");
+        }
+    }
+
+    /** A deleted case, and who deleted it. */
+    private record Deleted(Case one, String by) {}
 
     /** A case. */
     final class Case {
@@ -116,6 +133,7 @@ final class CaseModel {
     Person actor;
 
     final Map<String, Case> cases = new LinkedHashMap<>();
+    private final Map<String, Deleted> trash = new LinkedHashMap<>();
     final Map<String, LinkedList<String>> stacks = new LinkedHashMap<>();
 
     CaseModel(List<Person> people) {
@@ -375,10 +393,13 @@ final class CaseModel {
         if (!actor.works()) {
             return working();
         }
-        if (!note.event.equals("note_added")) {
+        if (!note.isHandWritten()) {
             return Expected.AUDIT_NOTE;
         }
-        return note.author.equals(actor.name) || actor.changesAll() ? DONE : FOR_A_LEAD;
+        if (!note.author.equals(actor.name) && !actor.changesAll()) {
+            return FOR_A_LEAD;
+        }
+        return note.redacted ? Expected.status(409) : DONE;
     }
 
     Expected editNote(String id, int index) {
@@ -407,11 +428,58 @@ final class CaseModel {
         if (!actor.works()) {
             return working();
         }
-        if (!actor.mayChange(cases.get(id))) {
+        Case one = cases.get(id);
+        boolean ofOthers = one.notes.stream().anyMatch(note -> note.isHandWritten() && !note.author.equals(actor.name));
+        if (!actor.mayChange(one) || ofOthers && !actor.changesAll()) {
             return FOR_A_LEAD;
         }
         off(id);
         cases.remove(id);
+        trash.put(id, new Deleted(one, actor.name));
         return Expected.status(204);
+    }
+
+    /** Returns the ids of the deleted cases. */
+    List<String> deleted() {
+        return List.copyOf(trash.keySet());
+    }
+
+    Expected restore(String id) {
+        Deleted deleted = trash.get(id);
+        if (!actor.works()) {
+            return working();
+        }
+        if (!deleted.by.equals(actor.name) && !actor.changesAll()) {
+            return FOR_A_LEAD;
+        }
+        trash.remove(id);
+        cases.put(id, deleted.one);
+        deleted.one.noted("field_updated");
+        return DONE;
+    }
+
+    /** Returns the index of the last note that was written by hand, or -1. */
+    int lastHandWritten(String id) {
+        List<Written> notes = cases.get(id).notes;
+        for (int i = notes.size() - 1; i >= 0; i--) {
+            if (notes.get(i).isHandWritten()) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    Expected redact(String id, int index) {
+        if (actor.role != null && !actor.role.equals("lead")) {
+            return FOR_A_LEAD;
+        }
+        Case one = cases.get(id);
+        Written note = one.notes.get(index);
+        if (note.redacted) {
+            return DONE;
+        }
+        one.notes.set(index, new Written(note.event, note.author, true));
+        one.noted("field_updated");
+        return DONE;
     }
 }

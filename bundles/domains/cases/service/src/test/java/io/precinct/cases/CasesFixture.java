@@ -1,21 +1,29 @@
 package io.precinct.cases;
 
 import io.precinct.api.boundary.BoundaryFamily;
+import io.precinct.cases.CaseServices.Rules;
 import io.precinct.cases.api.CaseChecklists;
 import io.precinct.cases.channel.CaseStream;
 import io.precinct.cases.current.CurrentEndpoints;
+import io.precinct.cases.day.ZoneSettings;
 import io.precinct.cases.export.ExportSettings;
 import io.precinct.cases.export.Exports;
+import io.precinct.cases.lifecycle.ClosingSettings;
 import io.precinct.cases.lifecycle.Lifecycle;
 import io.precinct.cases.links.CaseTree;
 import io.precinct.cases.links.Links;
+import io.precinct.cases.links.RelationSettings;
 import io.precinct.cases.notes.Corrections;
 import io.precinct.cases.notes.Notes;
+import io.precinct.cases.record.People;
+import io.precinct.cases.record.RelationTypes;
 import io.precinct.cases.register.CaseEndpoints;
 import io.precinct.cases.resume.Resume;
 import io.precinct.cases.search.Search;
 import io.precinct.cases.statistics.Statistics;
 import io.precinct.cases.sync.SyncEndpoints;
+import io.precinct.cases.trash.Trash;
+import io.precinct.cases.trash.TrashSettings;
 import io.precinct.cases.views.ServiceStatus;
 import io.precinct.cases.views.ViewEndpoints;
 import io.precinct.events.OutboxEvents;
@@ -35,7 +43,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -52,6 +62,9 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe.
  */
 public final class CasesFixture implements AutoCloseable {
+    /** The types of relations that the installation declares: one with a direction, one without. */
+    static final Map<String, String> OWN_TYPES = Map.of("explains", "explained_by", "resembles", "resembles");
+
     private final TestDatabase databases;
     private final OutboxEvents events;
     private final Path ingest;
@@ -59,6 +72,7 @@ public final class CasesFixture implements AutoCloseable {
     private final CaseChecklists checklists;
     private final CaseServices services;
     private final SyncEndpoints sync;
+    private final Trash trash;
     private final TestChain chain;
 
     /** Creates a fixture with an empty database, without automatic exports. */
@@ -71,8 +85,27 @@ public final class CasesFixture implements AutoCloseable {
         this(TestDatabase.fresh(), autoExport);
     }
 
+    /** Creates a fixture with an empty database, whose cases can be assigned to these people. */
+    public CasesFixture(People people) {
+        this(TestDatabase.fresh(), false, Rules.USUAL.with(people));
+    }
+
+    /** Creates a fixture with an empty database, where days begin and end in this zone. */
+    public CasesFixture(ZoneId zone) {
+        this(TestDatabase.fresh(), false, Rules.USUAL.with(ZoneSettings.fixed(zone)));
+    }
+
+    /** Creates a fixture with an empty database that completes cases under these settings. */
+    public CasesFixture(ClosingSettings closing) {
+        this(TestDatabase.fresh(), false, Rules.USUAL.with(closing));
+    }
+
     /** Creates a fixture on this database and closes the database with it. */
     public CasesFixture(TestDatabase databases, boolean autoExport) {
+        this(databases, autoExport, Rules.USUAL);
+    }
+
+    private CasesFixture(TestDatabase databases, boolean autoExport, Rules rules) {
         this.databases = databases;
         events = new OutboxEvents(databases);
         try {
@@ -83,10 +116,12 @@ public final class CasesFixture implements AutoCloseable {
         exportSettings = ExportSettings.fixed(ingest, autoExport);
         var nodes = new Nodes(databases);
         var lists = new ChecklistsOfCases(nodes);
-        services = new CaseServices(databases, events, exportSettings, List.of(new CaseNodeRemoval(nodes)), lists);
+        services =
+                CaseServices.of(databases, events, exportSettings, rules, List.of(new CaseNodeRemoval(nodes)), lists);
         var hold = new CaseHold(new CasesService(services));
         checklists = lists;
         sync = new SyncEndpoints(services);
+        trash = new Trash(services, TrashSettings.fixed(Duration.ofDays(30)));
         TestChain building = TestChain.empty().strictInput(true);
         families().forEach(building::family);
         building.family("checklists", new ChecklistEndpoints(nodes, hold));
@@ -105,11 +140,12 @@ public final class CasesFixture implements AutoCloseable {
     public Map<String, BoundaryFamily> families() {
         var families = new LinkedHashMap<String, BoundaryFamily>();
         families.put("tasks", new CaseEndpoints(services));
+        families.put("trash", trash);
         families.put("lifecycle", new Lifecycle(services));
         families.put("stack", new CurrentEndpoints(services));
         families.put("notes", new Notes(services));
-        families.put("corrections", new Corrections(services));
-        families.put("links", new Links(services));
+        families.put("corrections", new Corrections(services, exportSettings));
+        families.put("links", new Links(services, RelationSettings.fixed(RelationTypes.with(OWN_TYPES))));
         families.put("tree", new CaseTree(services, checklists));
         families.put("channel", new CaseStream(services));
         families.put("views", new ViewEndpoints(services));
@@ -269,6 +305,7 @@ public final class CasesFixture implements AutoCloseable {
     public void close() throws Exception {
         chain.close();
         sync.close();
+        trash.close();
         events.close();
         databases.close();
         if (Files.exists(ingest)) {

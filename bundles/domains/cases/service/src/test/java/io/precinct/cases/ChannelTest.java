@@ -3,6 +3,8 @@ package io.precinct.cases;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.api.boundary.Body;
+import io.precinct.cases.record.Actor;
+import io.precinct.cases.record.EventType;
 import io.precinct.events.api.Events;
 import io.precinct.testing.Eventually;
 import io.precinct.testkit.TestAnswer;
@@ -80,6 +82,59 @@ class ChannelTest {
         client.await("\"id\":\"" + id + "\"", "\"version\":2", "\"note_count\":2");
         fixture.delete("/api/tasks/" + id);
         client.await("\"id\":\"" + id + "\"", "\"deleted\":true");
+    }
+
+    private static TestAnswer sent(String trace, String key, String method, String path, Object body) {
+        var request = fixture.request(method, path)
+                .header("X-Detective", "kim")
+                .header("traceparent", trace)
+                .header("Idempotency-Key", key);
+        TestAnswer answer = body == null ? request.send() : request.json(body).send();
+        assertThat(answer.status()).as(answer.text()).isLessThan(300);
+        return answer;
+    }
+
+    @Test
+    void aClientKnowsItsOwnEchoAndWhatChanged() {
+        Client client = Client.of("kim");
+        String trace = "00-0123456789abcdef0123456789abcde%d-00f067aa0ba902b7-01";
+        String by = "\"actor\":\"kim\",\"request\":\"" + trace + "\",\"key\":\"key-%d\",";
+        String id = (String) sent(trace.formatted(1), "key-1", "POST", "/api/tasks", Map.of("label", "mine"))
+                .json()
+                .get("id");
+        String task = "/api/tasks/" + id;
+        client.await(by.formatted(1, 1) + "\"change\":\"case_created\",\"fields\":[],\"case\":{\"id\":\"" + id);
+        sent(trace.formatted(2), "key-2", "PATCH", task, Map.of("priority", 1, "label", "ours"));
+        client.await(by.formatted(2, 2)
+                + "\"change\":\"field_updated\",\"fields\":[\"label\",\"priority\"],\"case\":{\"id\":\"" + id);
+        sent(trace.formatted(3), "key-3", "POST", task + "/notes", Map.of("note", "seen"));
+        client.await(by.formatted(3, 3) + "\"change\":\"note_added\",\"fields\":[\"investigation_notes\"]", id);
+        sent(trace.formatted(4), "key-4", "PATCH", task + "/notes/2", Map.of("note", "seen twice"));
+        client.await(by.formatted(4, 4) + "\"change\":\"note_edited\",\"fields\":[\"investigation_notes\"]", id);
+        sent(trace.formatted(5), "key-5", "POST", task + "/start", null);
+        client.await("event: case", by.formatted(5, 5) + "\"change\":\"resumed\",\"fields\":[\"status\"]", id);
+        client.await("event: current", by.formatted(5, 5) + "\"reason\":\"start\"", id);
+        sent(trace.formatted(6), "key-6", "DELETE", task, null);
+        client.await(by.formatted(6, 6) + "\"change\":\"deleted\",\"fields\":[]", id);
+    }
+
+    @Test
+    void aPushIsToldWithItsRequestAndWhatTheServiceDoesItselfHasNone() {
+        Client client = Client.of("anybody");
+        String id = "task-00000000-0000-4000-8000-00000000ec40";
+        String trace = "00-0123456789abcdef0123456789abcdef-00f067aa0ba902b7-01";
+        fixture.request("POST", "/api/sync/push")
+                .header("traceparent", trace)
+                .json(Map.of("tasks", List.of(Map.of("id", id, "label", "pushed"))))
+                .send();
+        client.await("event: synced", "\"request\":\"" + trace + "\",\"key\":null,\"change\":\"synced\"", id);
+        fixture.database().write(transaction -> {
+            var mutation = fixture.services().mutation(transaction, Actor.local("clockwork"));
+            mutation.open(id).note(EventType.NOTE_ADDED, "by itself");
+            mutation.finish();
+            return null;
+        });
+        client.await("\"actor\":\"clockwork\",\"request\":null,\"key\":null,\"change\":\"note_added\"", id);
     }
 
     @Test

@@ -82,22 +82,13 @@ class CorrectionsTest {
                 .isEqualTo(409);
     }
 
-    @Test
-    void anOlderVersionDoesNotBringARedactedTextBack() {
-        String id = withNote(SECRET);
-        Map<String, Object> task = fixture.read(id);
-        as("lea", "POST", "/api/tasks/" + id + "/notes/1/redact", Map.of("reason", "a secret"));
-        assertThat(as("ada", "PUT", "/api/tasks/" + id, task).status()).isEqualTo(200);
-        assertThat(fixture.get("/api/tasks/" + id).text()).doesNotContain("4711");
-    }
-
     private static TestAnswer undo(String user, String id) {
         return as(user, "POST", "/api/tasks/" + id + "/undo", null);
     }
 
     // @req:case-undo
     @Test
-    void aChangeOfFieldsIsUndoneAndRedone() {
+    void aChangeOfFieldsIsUndoneOnce() {
         String id = withNote("x");
         as(
                 "ada",
@@ -112,7 +103,32 @@ class CorrectionsTest {
                 .containsEntry("evidence_tags", List.of());
         assertThat(fixture.notes(id).getLast()).containsEntry("event_type", "field_updated");
         assertThat((String) fixture.notes(id).getLast().get("content")).startsWith("Undid note-");
-        assertThat(undo("ada", id).json()).containsEntry("label", "changed").containsEntry("priority", 1);
+        assertNothingToUndo(id);
+        as("ada", "PATCH", "/api/tasks/" + id, Map.of("label", "another"));
+        assertThat(undo("ada", id).json()).containsEntry("label", "corrected");
+    }
+
+    /** Checks that the last change of a case is an undo, which cannot be undone, whoever tries. */
+    private static void assertNothingToUndo(String id) {
+        Object version = fixture.read(id).get("version");
+        for (String user : List.of("ada", "lea")) {
+            TestAnswer again = undo(user, id);
+            assertThat(again.status()).isEqualTo(409);
+            assertThat(again.json())
+                    .containsEntry("code", "not_undoable")
+                    .containsEntry("error", "there is nothing to undo: the last change is an undo");
+        }
+        assertThat(fixture.read(id)).containsEntry("version", version);
+    }
+
+    @Test
+    void anUndoIsOneAfterItWasRedacted() {
+        String id = withNote(SECRET);
+        assertThat(undo("ada", id).status()).isEqualTo(200);
+        TestAnswer redacted = as("lea", "POST", "/api/tasks/" + id + "/notes/1/redact", Map.of("reason", "a secret"));
+        assertThat(redacted.text()).contains("\"field\":\"undo\"").doesNotContain("4711");
+        assertThat(undo("lea", id).status()).isEqualTo(409);
+        assertThat(fixture.get("/api/tasks/" + id).text()).doesNotContain("4711");
     }
 
     @Test
@@ -123,6 +139,7 @@ class CorrectionsTest {
         as("ada", "PATCH", notes + "/1", Map.of("note", "second"));
         assertThat(undo("ada", id).status()).isEqualTo(200);
         assertThat(fixture.get(notes + "/" + noteId).json()).containsEntry("content", "first");
+        assertNothingToUndo(id);
 
         as("ada", "DELETE", notes + "/" + noteId, null);
         assertThat(fixture.get(notes + "/" + noteId).status()).isEqualTo(404);
@@ -130,11 +147,13 @@ class CorrectionsTest {
         assertThat(fixture.get(notes + "/" + noteId).json())
                 .containsEntry("content", "first")
                 .containsEntry("detective", "ada");
+        assertNothingToUndo(id);
 
         as("ada", "POST", notes, Map.of("note", "by mistake"));
         assertThat(undo("ada", id).status()).isEqualTo(200);
         assertThat(fixture.notes(id)).extracting(note -> note.get("content")).doesNotContain("by mistake");
         assertThat(fixture.get("/api/tasks/" + id).text()).contains("by mistake");
+        assertNothingToUndo(id);
     }
 
     @ParameterizedTest

@@ -6,6 +6,7 @@ import io.precinct.api.boundary.Member;
 import io.precinct.shapes.CompiledShape;
 import io.precinct.testkit.TestAnswer;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -43,13 +44,24 @@ class DeclaredShapesTest {
             holds(members, "links.escalate", fixture.post(path + "/escalate", Map.of("reason", "r")));
             holds(members, "channel.refresh", fixture.post("/api/tasks/active-case/refresh"));
             holds(members, "channel.reload", fixture.post(path + "/reload-case-channel"));
-            holds(members, "lifecycle.archive", fixture.post(path + "/archive"));
+            fixture.parent(id, fixture.create("open"));
+            fixture.post(path + "/lists/open/execute", Map.of("action", "add", "params", Map.of("text", "i")));
+            Map<String, String> completed = Map.of("status", "completed", "resolution", "r");
+            for (TestAnswer warning : List.of(
+                    holds(members, "tasks.patch", fixture.patch(path, completed)),
+                    holds(members, "lifecycle.archive", fixture.post(path + "/archive")))) {
+                assertThat((List<?>) warning.json().get("warnings")).hasSize(2);
+            }
+            holds(members, "export.case", fixture.post(path + "/export"));
+            fixture.delete(path);
+            holds(members, "trash.restore", fixture.post(path + "/restore"));
         }
     }
 
-    private static void holds(Map<String, Member> members, String name, TestAnswer answer) {
+    private static TestAnswer holds(Map<String, Member> members, String name, TestAnswer answer) {
         assertThat(answer.status()).as(name + " " + answer.text()).isIn(200, 201);
         var shape = members.get(name).declaration().outputShape();
         assertThat(CompiledShape.of(shape).failures(answer.payload())).as(name).isEmpty();
+        return answer;
     }
 }

@@ -1,6 +1,7 @@
 package io.precinct.cases;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.MAP;
 
 import io.precinct.api.data.Data;
 import io.precinct.testkit.TestAnswer;
@@ -67,9 +68,12 @@ class ListChangesTest {
         assertThat(fixture.eventTypes(id)).containsExactly("case_created", "field_updated");
         assertThat(fixture.notes(id).getLast())
                 .containsEntry("content", "Added the list To check")
-                .containsEntry("detective", "default")
-                .containsEntry(
-                        "changes", Data.list(Data.map("field", "lists.to-check", "old", null, "new", Data.list(item))));
+                .containsEntry("detective", "default");
+        assertThat((List<?>) fixture.notes(id).getLast().get("changes"))
+                .singleElement(MAP)
+                .containsEntry("field", "lists.to-check")
+                .containsEntry("old", null)
+                .containsEntry("new", Data.list(item));
         assertThat(events(id)).isEqualTo(told + 1);
 
         assertThat(execute(id, "check", "index", 0).status()).isEqualTo(200);

@@ -257,7 +257,7 @@ class RegisterTest {
                 .containsEntry("version", 2L)
                 .containsEntry("label", "match");
         assertThat(stale.header("ETag")).isEqualTo("\"v2\"");
-        for (String good : List.of("\"v2\"", "W/\"v2\"", "\"v1\", \"v2\"", "*", "\"v2-html\"")) {
+        for (String good : List.of("\"v2\"", "\"v1\", \"v2\"", "*", "\"v2-html\"")) {
             assertThat(fixture.request("POST", "/api/tasks/" + id + "/touch")
                             .header("If-Match", good)
                             .send()
@@ -270,8 +270,9 @@ class RegisterTest {
                         .send()
                         .status())
                 .isEqualTo(412);
+        String tag = fixture.get("/api/tasks/" + id).header("ETag");
         assertThat(fixture.request("GET", "/api/tasks/" + id)
-                        .header("If-None-Match", "\"v2\"")
+                        .header("If-None-Match", String.valueOf(tag))
                         .send()
                         .status())
                 .isEqualTo(304);

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Relations between two cases, and how relations follow the lists of links. */
@@ -143,14 +144,14 @@ class RelationsTest {
     void theyAreAListAsOthersAre() {
         String one = fixture.create("one");
         String two = fixture.create("two");
-        for (String type : List.of("a", "b", "c")) {
+        for (String type : List.of("blocks", "causes", "follows")) {
             link(one, two, type, null);
         }
         TestAnswer page = fixture.get("/api/tasks/" + one + "/relations?limit=2&fields=type");
-        assertThat(page.text()).isEqualTo("[{\"type\":\"a\"},{\"type\":\"b\"}]");
+        assertThat(page.text()).isEqualTo("[{\"type\":\"blocks\"},{\"type\":\"causes\"}]");
         assertThat(page.header("X-Total-Count")).isEqualTo("3");
         String next = Objects.requireNonNull(page.header("Link"));
-        assertThat(fixture.get(next.substring(1, next.indexOf('>'))).text()).isEqualTo("[{\"type\":\"c\"}]");
+        assertThat(fixture.get(next.substring(1, next.indexOf('>'))).text()).isEqualTo("[{\"type\":\"follows\"}]");
         assertThat(fixture.get("/api/tasks/" + NOWHERE + "/relations").status()).isEqualTo(404);
         assertThat(fixture.get("/api/tasks/x/relations").status()).isEqualTo(404);
     }
@@ -166,7 +167,8 @@ class RelationsTest {
         String two = fixture.create("two");
         link(one, two, "follows", "because");
         link(two, one, "explains", null);
-        TestAnswer first = takeOff(one + "/link-case", Map.of("related_task_id", two, "relationship_type", "explains"));
+        TestAnswer first =
+                takeOff(one + "/link-case", Map.of("related_task_id", two, "relationship_type", "explained_by"));
         assertThat(first.status()).as(first.text()).isEqualTo(200);
         assertThat(first.json()).containsEntry("case_links", List.of(two));
         assertThat(relations(two)).containsExactly("in follows " + one + ": because");
@@ -352,6 +354,70 @@ class RelationsTest {
         TestAnswer undo = fixture.post("/api/tasks/" + one + "/undo");
         assertThat(undo.status()).isEqualTo(409);
         assertThat(undo.json()).containsEntry("code", "not_undoable");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Blocks, blocks",
+        "blocked-by, blocked_by",
+        "'blocked by', blocked_by",
+        "is_blocked_by, blocked_by",
+        "isBlockedBy, blocked_by",
+        "parent-of, parent_of",
+        "child, ",
+        "duplicates, duplicate_of",
+        "Explained-by, explained_by",
+        "former parent_of, ",
+        "sees, "
+    })
+    void anotherTypeThanThoseThereAreIsRefusedWithTheNearest(String type, @Nullable String near) {
+        String one = fixture.create("one");
+        TestAnswer refused = link(one, fixture.create("two"), type, null);
+        assertThat(refused.status()).isEqualTo(422);
+        assertThat(refused.text())
+                .contains("\"/relationship_type\"", "\"enum\"", "\"allowed\":[\"related\",\"blocks\"");
+        if (near == null) {
+            assertThat(refused.text()).doesNotContain("did you mean");
+        } else {
+            assertThat(refused.text()).contains("did you mean " + near + "?");
+        }
+        assertThat(relations(one)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"follows, followed_by", "causes, caused_by", "duplicate_of, duplicated_by", "explains, explained_by"})
+    void aTypeIsGivenFromEitherSideAndStoredOnce(String type, String inverse) {
+        String one = fixture.create("one");
+        String two = fixture.create("two");
+        link(two, one, inverse, "said so");
+        assertThat(relations(one)).containsExactly("out " + type + " " + two + ": said so");
+        Object version = fixture.read(one).get("version");
+        assertThat(link(one, two, type, "said so").json()).containsEntry("version", version);
+        Map<String, String> off = Map.of("related_task_id", one, "relationship_type", inverse);
+        assertThat(takeOff(two + "/link-case", off).json()).containsEntry("case_links", List.of());
+        assertThat(takeOff(two + "/link-case", off).status()).isEqualTo(404);
+    }
+
+    @Test
+    void aDeclaredTypeWithoutDirectionStandsOnceBetweenTwoCases() {
+        String one = fixture.create("one");
+        String two = fixture.create("two");
+        link(one, two, "resembles", null);
+        link(two, one, "resembles", "the same gait");
+        assertThat(relations(one)).containsExactly("out resembles " + two + ": the same gait");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Blocks", "former parent_of", "followed_by"})
+    void aStoredTypeThatIsNoTypeIsReadAndTakenOffByItsName(String type) {
+        String one = fixture.create("one");
+        String two = fixture.create("two");
+        fixture.execute("INSERT INTO cases.relation (from_id, to_id, type, created_by, created_at) VALUES ('" + one
+                + "', '" + two + "', '" + type + "', 'ada', now())");
+        assertThat(relations(two)).containsExactly("in " + type + " " + one);
+        TestAnswer off = takeOff(two + "/link-case", Map.of("related_task_id", one, "relationship_type", type));
+        assertThat(off.status()).as(off.text()).isEqualTo(200);
+        assertThat(relations(one)).isEmpty();
     }
 
     // @req:link-blocks

@@ -16,12 +16,16 @@ import io.precinct.testkit.TestAnswer;
 import io.precinct.testkit.TestRequest;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -36,6 +40,15 @@ import org.quicktheories.core.Gen;
 class StateMachineTest {
     private static final AtomicInteger SEQUENCE = new AtomicInteger();
     private static final String SOMEBODY_ELSE = "mallory";
+
+    private static final Pattern SECRET = Pattern.compile("secret-[0-9]+");
+
+    /** The texts of all redacted notes. */
+    private static final Set<String> REDACTED = new HashSet<>();
+
+    /** How many times the usual number of sequences is run; 6 makes 100,000 steps. */
+    private static final int TIMES = Integer.getInteger("precinct.sequences", 1);
+
     private static CasesFixture fixture;
 
     @BeforeAll
@@ -71,7 +84,9 @@ class StateMachineTest {
         TOUCH,
         PUT_STATUS,
         PUT_NOTE,
-        DELETE
+        REDACT_NOTE,
+        DELETE,
+        RESTORE
     }
 
     /**
@@ -93,18 +108,19 @@ class StateMachineTest {
     @Test
     void theServiceDoesWhatTheModelDoes() {
         // each sequence makes about forty requests to a database
-        qt().withExamples(700)
+        qt().withExamples(700 * TIMES)
                 .withShrinkCycles(500)
                 .forAll(sequences())
                 .checkAssert(steps -> check(
                         steps,
                         sequence -> List.of(new Person("kim " + sequence, null), new Person("lee " + sequence, null))));
+        assertRedactedForGood();
     }
 
     // @req:case-roles
     @Test
     void usersDoWhatTheirRolesAllowAndARefusalChangesNothing() {
-        qt().withExamples(500)
+        qt().withExamples(500 * TIMES)
                 .withShrinkCycles(500)
                 .forAll(sequences())
                 .checkAssert(steps -> check(
@@ -115,6 +131,7 @@ class StateMachineTest {
                                 new Person("lea-" + sequence, "lead"),
                                 new Person("rita-" + sequence, "reader"),
                                 new Person("sam-" + sequence, "sync"))));
+        assertRedactedForGood();
     }
 
     /** Creates the users of a sequence with unique names, because their stacks are permanent. */
@@ -135,12 +152,44 @@ class StateMachineTest {
                     .containsEntry("detective", expected.owner)
                     .containsEntry("version", expected.version);
             List<Written> notes = fixture.notes(id).stream()
-                    .map(note -> new Written((String) note.get("event_type"), (String) note.get("detective")))
+                    .map(note -> new Written(
+                            (String) note.get("event_type"),
+                            (String) note.get("detective"),
+                            String.valueOf(note.get("content")).startsWith("Redacted: ")))
                     .toList();
             assertThat(notes).isEqualTo(expected.notes);
         });
         for (Person person : people) {
             assertThat(LifecycleTest.ids(stack(person))).isEqualTo(model.stacks.get(person.name()));
+        }
+    }
+
+    /** Returns a text that no other note has. */
+    private static String secret() {
+        return "secret-" + SEQUENCE.incrementAndGet();
+    }
+
+    /** Checks that no table has a text that was redacted: notes, events, deleted cases, words for searches. */
+    private static void assertRedactedForGood() {
+        assertThat(REDACTED).isNotEmpty();
+        List<String> tables = fixture.database()
+                .read(transaction -> transaction
+                        .createQuery("SELECT table_schema || '.' || table_name FROM information_schema.tables"
+                                + " WHERE table_schema NOT IN ('pg_catalog', 'information_schema')")
+                        .mapTo(String.class)
+                        .list());
+        assertThat(tables).contains("cases.note", "cases.departure", "cases.redaction", "graph.node");
+        for (String table : tables) {
+            List<String> rows = fixture.database()
+                    .read(transaction -> transaction
+                            .createQuery("SELECT to_jsonb(t)::text FROM " + table + " t")
+                            .mapTo(String.class)
+                            .list());
+            for (String row : rows) {
+                assertThat(SECRET.matcher(row).results().map(MatchResult::group))
+                        .as(table)
+                        .doesNotContainAnyElementsOf(REDACTED);
+            }
         }
     }
 
@@ -177,6 +226,12 @@ class StateMachineTest {
                 TestAnswer answer = assertDone(plan, null, model.actor);
                 if (answer.status() == 201) {
                     model.interrupted(id(answer.json().get("task")));
+                }
+            }
+            case RESTORE -> {
+                if (!model.deleted().isEmpty()) {
+                    String id = model.deleted().get(step.which % model.deleted().size());
+                    assertDone(post("/api/tasks/" + id + "/restore", Map.of(), model.restore(id)), id, model.actor);
                 }
             }
             case COMPLETE, BACK -> {
@@ -253,17 +308,31 @@ class StateMachineTest {
         int index = Math.max(0, size - 1 - step.choice);
         String note = path + "/notes/" + index;
         return switch (step.operation) {
-            case NOTE -> post(path + "/notes", Map.of("note", "n"), model.note(id));
+            case NOTE -> post(path + "/notes", Map.of("note", secret()), model.note(id));
             case EDIT_NOTE -> {
-                String text = "edited in version " + model.cases.get(id).version;
+                String text = secret();
                 yield new Plan("PATCH", note, Map.of("note", text), model.editNote(id, index));
+            }
+            case REDACT_NOTE -> {
+                // a redacted record of an event could make the label that it quotes unusable, which is not modelled
+                int written = model.lastHandWritten(id);
+                String text = written < 0
+                        ? ""
+                        : (String) fixture.notes(id).get(written).get("content");
+                Expected redacted = written < 0 ? model.touch() : model.redact(id, written);
+                if (text.startsWith("secret-") && !redacted.refused()) {
+                    REDACTED.add(text);
+                }
+                yield written < 0
+                        ? post(path + "/touch", null, redacted)
+                        : post(path + "/notes/" + written + "/redact", Map.of("reason", "names a customer"), redacted);
             }
             case DELETE_NOTE -> new Plan("DELETE", note, null, model.deleteNote(id, index));
             case PUT_NOTE -> {
                 String author = step.choice < 2 ? model.actor.name() : SOMEBODY_ELSE;
                 var body = new LinkedHashMap<>(fixture.read(id));
                 var notes = new ArrayList<Object>(fixture.notes(id));
-                notes.add(Map.of("content", "brought along", "detective", author));
+                notes.add(Map.of("content", secret(), "detective", author));
                 body.put("investigation_notes", notes);
                 yield new Plan("PUT", path, body, model.putNote(id, author));
             }

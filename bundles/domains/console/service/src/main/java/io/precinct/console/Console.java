@@ -14,6 +14,7 @@ import io.precinct.api.contract.Answer;
 import io.precinct.api.contract.Parameter;
 import io.precinct.api.contract.Schema;
 import io.precinct.api.contract.View;
+import io.precinct.common.accept.AcceptEncoding;
 import io.precinct.common.accept.AcceptHeader;
 import io.precinct.common.html.Page;
 import io.precinct.common.html.PageWriter;
@@ -22,7 +23,6 @@ import io.precinct.console.templates.JteconsoleGenerated;
 import io.precinct.core.api.inspect.Inspection;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -36,10 +36,6 @@ import org.osgi.service.component.annotations.Reference;
 public final class Console implements BoundaryFamily {
     private static final String HTML = "text/html";
     private static final String SCRIPT = "text/javascript";
-    /** The coding with a weight other than 0 (RFC 9110 §12.5.3). */
-    private static final Pattern GZIP =
-            Pattern.compile("(?i)(?:^|,)\\s*gzip\\s*(?:;\\s*q=(?:0\\.0*[1-9]|1)[0-9.]*\\s*)?(?:,|$)");
-
     private static final int LARGEST_PAGE = 1 << 20;
 
     private static final StyleSheet STYLE = StyleSheet.load(
@@ -122,8 +118,7 @@ public final class Console implements BoundaryFamily {
         if (asset.isEmpty()) {
             return Denial.of(404, "no script of the console is called " + file);
         }
-        boolean packed =
-                GZIP.matcher(input.headers().text("accept-encoding", "")).find();
+        boolean packed = AcceptEncoding.prefersGzip(input.headers().text("accept-encoding", ""));
         Reply reply = Reply.of(
                         200,
                         Body.bytes(

@@ -1,5 +1,6 @@
 package io.precinct.events;
 
+import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
 import io.precinct.api.data.MalformedJson;
 import io.precinct.events.api.Events.Event;
@@ -9,6 +10,7 @@ import io.precinct.events.api.Events.Missed;
 import io.precinct.events.api.Events.Recorded;
 import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.Schema;
+import io.precinct.postgres.api.Transaction;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -18,6 +20,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,6 +49,10 @@ final class Outbox {
     // Keys of advisory locks, in the space of two integers.
     private static final String NUMBERING = "SELECT pg_advisory_xact_lock(170826, 1)";
     private static final String EXPIRING = "SELECT pg_try_advisory_xact_lock(170826, 2)";
+    private static final String NOT_EXPIRING = "SELECT pg_advisory_xact_lock(170826, 2)";
+    private static final String CONTAINING =
+            "SELECT ctid::text, data FROM events.outbox WHERE topic = ? AND position(? in data) > 0";
+    private static final String REWRITE = "UPDATE events.outbox SET data = ? WHERE ctid = ?::tid";
     private static final String INSERT = "INSERT INTO events.outbox (topic, type, principal, data) VALUES (?, ?, ?, ?)";
     private static final String LAST = "SELECT last FROM events.head";
     private static final String GONE = "SELECT seq - 1 FROM events.outbox WHERE seq IS NOT NULL ORDER BY seq LIMIT 1";
@@ -130,6 +137,30 @@ final class Outbox {
             return new Missed(more ? found.subList(0, limit) : found, more, after >= gone && after <= last, last);
         });
     }
+
+    /**
+     * Rewrites the events of a topic that contain a text. Holds the locks of numbering and expiry, so that nobody else
+     * updates or deletes rows until the transaction ends, and rows stay where they lie.
+     */
+    static int rewrite(
+            Transaction transaction, String topic, String part, UnaryOperator<Map<String, @Nullable Object>> change) {
+        transaction.execute(NUMBERING);
+        transaction.execute(NOT_EXPIRING);
+        int changed = 0;
+        for (Found found : transaction
+                .select(CONTAINING, topic, part)
+                .map((row, context) -> new Found(row.getString(1), row.getString(2)))
+                .list()) {
+            Map<String, @Nullable Object> before = data(found.data);
+            Map<String, @Nullable Object> after = change.apply(before);
+            if (!Data.equal(before, after)) {
+                changed += transaction.execute(REWRITE, Json.compact(after), found.row);
+            }
+        }
+        return changed;
+    }
+
+    private record Found(String row, String data) {}
 
     @SuppressWarnings("unchecked") // the outbox stores only JSON objects
     private static Map<String, @Nullable Object> data(String json) {

@@ -8,6 +8,8 @@ import io.precinct.postgres.api.DatabaseUnavailable;
 import io.precinct.postgres.api.Databases;
 import io.precinct.postgres.api.Transaction;
 import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -71,6 +73,13 @@ public final class OutboxEvents implements Events, MetricSource {
     public Missed missed(Feed feed, long after, int limit) {
         check();
         return outbox.missed(feed, after, limit);
+    }
+
+    @Override
+    public int rewrite(
+            Transaction transaction, String topic, String part, UnaryOperator<Map<String, @Nullable Object>> change) {
+        check();
+        return Outbox.rewrite(transaction, topic, part, change);
     }
 
     private void check() {

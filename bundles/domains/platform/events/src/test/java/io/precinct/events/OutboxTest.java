@@ -51,6 +51,31 @@ class OutboxTest {
     }
 
     @Test
+    void storedEventsAreRewrittenWithTheirNumbers() throws Exception {
+        try (var databases = TestDatabase.fresh();
+                var node = new EventsNode(databases)) {
+            for (String text : List.of("secret", "other")) {
+                node.write(new Events.Event("cases", "case", null, Data.map("id", "a", "text", text)));
+                node.write(new Events.Event("cases", "case", null, Data.map("id", "b", "text", text)));
+            }
+            node.awaitNumbered(4);
+            int rewritten = node.database.write(transaction -> {
+                // written in the same transaction, hence without a number yet
+                node.events.append(
+                        transaction, new Events.Event("cases", "case", null, Data.map("id", "a", "text", "secret")));
+                return node.events.rewrite(
+                        transaction, "cases", "\"a\"", event -> Data.map("id", event.get("id"), "text", "other"));
+            });
+            assertThat(rewritten).as("one is so already").isEqualTo(2);
+            node.write(EventsNode.event(6));
+            node.awaitNumbered(6);
+            assertThat(node.events.missed(new Events.Feed("cases", "ada"), 0, 9).newest())
+                    .extracting(event -> event.seq() + " " + event.data().get("text"))
+                    .containsExactly("6 null", "5 other", "4 other", "3 other", "2 secret", "1 other");
+        }
+    }
+
+    @Test
     void whatWasMissedIsToldNewestFirst() throws Exception {
         try (var databases = TestDatabase.fresh();
                 var node = new EventsNode(databases)) {

@@ -33,6 +33,11 @@ final class DatabaseHealth implements HealthCheck, MetricSource {
             return new Verdict(Status.DOWN, problem.get(), facts(running));
         }
         Optional<String> pending = running.pending();
+        List<String> faults = running.faults();
+        if (pending.isEmpty() && !faults.isEmpty()) {
+            // The bundles that need these schemas refuse their own requests; everything else serves.
+            return new Verdict(Status.DEGRADED, String.join("; ", faults), facts(running));
+        }
         // A full disk is reported as up with a note: neither a restart nor sending requests elsewhere frees space, and
         // reads still work.
         String fine = running.pool().isDiskFull()

@@ -1,5 +1,6 @@
 package io.precinct.postgres;
 
+import io.precinct.api.service.HealthCheck;
 import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.Databases;
 import io.precinct.postgres.api.Schema;
@@ -9,6 +10,8 @@ import io.precinct.postgres.pool.Pool;
 import io.precinct.postgres.pool.ServerAvailability;
 import io.precinct.postgres.server.Connector;
 import io.precinct.postgres.server.Server;
+import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -17,6 +20,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
  * The database on a server, with its pool, migrations and notifications. Closing it closes the server. Thread-safe.
  */
 public final class PooledDatabases implements Databases, AutoCloseable {
+    private static final List<HealthCheck.Status> SEVERITY = List.of(
+            HealthCheck.Status.UP, HealthCheck.Status.DEGRADED, HealthCheck.Status.WAITING, HealthCheck.Status.DOWN);
+
     private final Server server;
     private final ServerAvailability availability = new ServerAvailability();
     private final Pool pool;
@@ -55,6 +61,20 @@ public final class PooledDatabases implements Databases, AutoCloseable {
         changeListener.run();
     }
 
+    /**
+     * Lets nobody wait any more for a schema that is not migrated yet, now or later.
+     *
+     * @param reason for people
+     */
+    void giveUp(String reason) {
+        migrations.giveUp(reason);
+    }
+
+    /** From now on, writes which migrations have run into a file, whenever some have. */
+    void recordMigrations(Path file) {
+        migrations.recordIn(file);
+    }
+
     /** Calls {@code action} whenever {@link #pending} or {@link #problem} may have changed, from any thread. */
     void onChange(Runnable action) {
         changeListener = action;
@@ -62,7 +82,7 @@ public final class PooledDatabases implements Databases, AutoCloseable {
 
     @Override
     public Database open(Schema schema) {
-        return database(migrations.add(schema));
+        return database(migrations.add(schema, "Precinct"));
     }
 
     private Database database(Migrations.Progress schema) {
@@ -70,24 +90,44 @@ public final class PooledDatabases implements Databases, AutoCloseable {
         return pool.database(() -> schema.await(availability), watch::subscribe);
     }
 
-    /** Returns the databases for one bundle; close the result when the bundle no longer uses them. */
-    OfBundle ofBundle() {
-        return new OfBundle();
+    /**
+     * Returns the databases for one bundle; close the result when the bundle no longer uses them.
+     *
+     * @param bundle its name, for people
+     * @param trial whether its migrations are only tried, and taken back
+     */
+    OfBundle ofBundle(String bundle, boolean trial) {
+        return new OfBundle(bundle, trial);
     }
 
     /**
-     * The databases as one bundle uses them. A schema whose migration failed is a {@link PooledDatabases#problem} only
-     * while a bundle that opened it uses the databases, so that a refused deployment leaves no problem behind.
-     * Thread-safe.
+     * The databases as one bundle uses them. A schema whose migration failed is one of {@link
+     * PooledDatabases#faults} only while a bundle that opened it uses the databases, so that a refused deployment leaves
+     * no fault behind. Thread-safe.
      */
     final class OfBundle implements Databases, AutoCloseable {
+        private final String bundle;
+        private final boolean trial;
         private final List<Migrations.Progress> opened = new CopyOnWriteArrayList<>();
+
+        private OfBundle(String bundle, boolean trial) {
+            this.bundle = bundle;
+            this.trial = trial;
+        }
 
         @Override
         public Database open(Schema schema) {
-            Migrations.Progress progress = migrations.add(schema);
+            Migrations.Progress progress = trial ? migrations.tryOut(schema, bundle) : migrations.add(schema, bundle);
             opened.add(progress);
             return database(progress);
+        }
+
+        /** Returns whether the schemas that it opened are there: the worst of them. */
+        HealthCheck.Verdict verdict() {
+            return opened.stream()
+                    .map(progress -> progress.verdict(availability))
+                    .max(Comparator.comparing(verdict -> SEVERITY.indexOf(verdict.status())))
+                    .orElseGet(() -> HealthCheck.Verdict.up("it opened no schema"));
         }
 
         @Override
@@ -114,9 +154,14 @@ public final class PooledDatabases implements Databases, AutoCloseable {
                 : Optional.of("the database is migrated: " + String.join(", ", waiting));
     }
 
-    /** Returns a problem that waiting does not solve, or empty. */
+    /** Returns a problem of the server that waiting does not solve, or empty. */
     public Optional<String> problem() {
-        return server.problem().or(() -> migrations.problems().stream().findFirst());
+        return server.problem();
+    }
+
+    /** Returns why schemas cannot be used, each with its bundles; only these bundles are concerned. */
+    public List<String> faults() {
+        return migrations.problems();
     }
 
     /** Returns the migrations of the schemas. */

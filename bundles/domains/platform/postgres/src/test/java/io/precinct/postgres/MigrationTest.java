@@ -15,9 +15,11 @@ import io.precinct.postgres.pool.ServerAvailability;
 import io.precinct.postgres.server.Connector;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -110,7 +112,7 @@ class MigrationTest {
         assertThatThrownBy(() -> done(changed))
                 .isInstanceOf(DatabaseUnavailable.class)
                 .hasMessageContaining("1.sql of schema a was changed after it ran");
-        assertThat(databases.problem()).isPresent();
+        assertThat(databases.faults()).singleElement().asString().contains("1.sql of schema a was changed");
     }
 
     @Test
@@ -122,6 +124,120 @@ class MigrationTest {
 
         assertThatThrownBy(() -> done(older))
                 .hasMessageContaining("the database is newer: schema a has the migration 2.sql");
+    }
+
+    private static final String EXPAND = "-- Adds a name.\n-- precinct: expand\n" + STEPS[1];
+    private static final String CONTRACT = "-- precinct: contract\nALTER TABLE a.thing DROP name";
+
+    @Test
+    void anOlderVersionWorksOnADatabaseThatWasExpanded() throws Exception {
+        String name = cluster.create();
+        assertThat(done(cluster.open(name).open(schema("a", STEPS[0], EXPAND)))).isEqualTo(2);
+        var databases = cluster.open(name);
+
+        assertThat(done(databases.open(steps(1)))).isEqualTo(2);
+        assertThat(databases.faults()).isEmpty();
+        assertThat(done(databases.open(schema("a", STEPS[0], EXPAND, CONTRACT))))
+                .isEqualTo(3);
+        Database contracted = cluster.open(name).open(steps(1));
+        assertThatThrownBy(() -> done(contracted))
+                .hasMessageContaining("has the migration 3.sql")
+                .hasMessageContaining("is declared as a contract");
+    }
+
+    @Test
+    void anOlderGenerationOpensBesideANewerOneIfThatOnlyExpands() throws Exception {
+        var databases = cluster.open(cluster.create());
+        Database newer = databases.open(schema("a", STEPS[0], EXPAND));
+        assertThat(done(newer)).isEqualTo(2);
+
+        try (var bundle = databases.ofBundle("an older one", false)) {
+            assertThat(done(bundle.open(steps(1)))).isEqualTo(2);
+            assertThat(bundle.verdict().status()).isEqualTo(HealthCheck.Status.UP);
+        }
+        assertThat(done(databases.open(schema("a", STEPS[0], EXPAND, CONTRACT))))
+                .isEqualTo(3);
+        try (var bundle = databases.ofBundle("org.example.older 1.0.0", false)) {
+            Database refused = bundle.open(steps(1));
+            assertThatThrownBy(() -> done(refused)).hasMessageContaining("the database is newer");
+            assertThat(bundle.verdict().status()).isEqualTo(HealthCheck.Status.DOWN);
+            assertThat(bundle.verdict().detail()).contains("the database is newer");
+            assertThat(health(databases)).isEqualTo(HealthCheck.Status.UP);
+            assertThat(done(newer)).isEqualTo(3);
+        }
+        assertThat(databases.migrations().schemas()).containsEntry("a", List.of("1.sql", "2.sql", "3.sql"));
+    }
+
+    @Test
+    void aGenerationThatIsGoneIsComparedAnewWhenItComesBack() throws Exception {
+        var databases = cluster.open(cluster.create());
+        try (var first = databases.ofBundle("1", false)) {
+            assertThat(done(first.open(steps(1)))).isEqualTo(1);
+        }
+        try (var second = databases.ofBundle("2", false)) {
+            assertThat(done(second.open(schema("a", STEPS[0], CONTRACT.replace("DROP name", "DROP IF EXISTS name")))))
+                    .isEqualTo(2);
+        }
+        try (var again = databases.ofBundle("org.example.first 1.0.0", false)) {
+            Database refused = again.open(steps(1));
+            assertThatThrownBy(() -> done(refused)).hasMessageContaining("the database is newer");
+            assertThat(databases.faults())
+                    .singleElement()
+                    .asString()
+                    .startsWith("org.example.first 1.0.0: the database is newer");
+        }
+        assertThat(databases.faults()).isEmpty();
+    }
+
+    @Test
+    void aTrialLeavesNothingBehind() throws Exception {
+        var databases = cluster.open(cluster.create());
+        Database serving = databases.open(steps(1));
+        assertThat(done(serving)).isEqualTo(1);
+
+        try (var tried = databases.ofBundle("tried", true)) {
+            Database database = tried.open(schema("a", STEPS[0], CONTRACT.replace("DROP name", "DROP id")));
+            assertThatThrownBy(() -> done(database)).hasMessageContaining("2.sql of schema a was tried and taken back");
+            assertThat(tried.verdict().status()).isEqualTo(HealthCheck.Status.DEGRADED);
+        }
+        try (var tried = databases.ofBundle("tried", true)) {
+            Database database = tried.open(schema("a", STEPS[0], "SELECT nonsense"));
+            assertThatThrownBy(() -> done(database)).hasMessageContaining("2.sql of schema a failed");
+            assertThat(databases.faults()).isEmpty();
+        }
+        try (var tried = databases.ofBundle("tried", true)) {
+            assertThat(done(tried.open(steps(1)))).isEqualTo(1);
+            assertThat(tried.verdict().status()).isEqualTo(HealthCheck.Status.UP);
+        }
+        assertThat(serving.<Integer>read(transaction -> transaction
+                        .createQuery("SELECT id FROM a.thing")
+                        .mapTo(Integer.class)
+                        .one()))
+                .isEqualTo(1);
+        assertThat(done(databases.open(steps(2)))).isEqualTo(2);
+    }
+
+    @Test
+    void aMigrationThatDeclaresSomethingElseIsRefusedByName() {
+        assertThatThrownBy(() -> schema("a", "-- precinct: exapnd\nSELECT 1"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("1.sql declares 'precinct: exapnd'")
+                .hasMessageContaining("precinct: contract");
+        assertThat(schema("a", "\n--precinct:expand\nSELECT 1")
+                        .migrations()
+                        .getFirst()
+                        .kind())
+                .isEqualTo(Schema.Kind.EXPAND);
+        assertThat(schema("a", "SELECT 1; -- precinct: expand")
+                        .migrations()
+                        .getFirst()
+                        .kind())
+                .isEqualTo(Schema.Kind.UNDECLARED);
+        assertThat(schema("a", "SELECT 1;\n-- precinct: expand")
+                        .migrations()
+                        .getFirst()
+                        .kind())
+                .isEqualTo(Schema.Kind.UNDECLARED);
     }
 
     @Test
@@ -162,7 +278,7 @@ class MigrationTest {
         Database broken = databases.open(schema("a", STEPS[0], "SELECT nonsense"));
         assertThatThrownBy(() -> done(broken)).hasMessageContaining("2.sql of schema a failed");
 
-        assertThat(databases.problem()).isEmpty();
+        assertThat(databases.faults()).isEmpty();
         assertThat(health(databases)).isEqualTo(HealthCheck.Status.UP);
         assertThat(done(older)).isEqualTo(1);
         assertThat(done(databases.open(steps(2)))).isEqualTo(2);
@@ -173,7 +289,7 @@ class MigrationTest {
         var databases = cluster.open(cluster.create());
         Database broken = databases.open(schema("a", STEPS[0], "SELECT nonsense"));
         assertThatThrownBy(() -> done(broken)).hasMessageContaining("2.sql of schema a failed");
-        assertThat(health(databases)).isEqualTo(HealthCheck.Status.DOWN);
+        assertThat(health(databases)).isEqualTo(HealthCheck.Status.DEGRADED);
 
         assertThat(done(databases.open(steps(2)))).isEqualTo(2);
         assertThat(health(databases)).isEqualTo(HealthCheck.Status.UP);
@@ -183,28 +299,28 @@ class MigrationTest {
     void aSchemaThatFailedIsNoProblemOnceEveryBundleThatOpenedItHasStopped() throws Exception {
         var databases = cluster.open(cluster.create());
         Schema broken = schema("a", "SELECT nonsense");
-        try (var refused = databases.ofBundle()) {
-            try (var other = databases.ofBundle()) {
+        try (var refused = databases.ofBundle("a bundle", false)) {
+            try (var other = databases.ofBundle("a bundle", false)) {
                 other.open(broken);
                 Database same = refused.open(broken);
                 assertThatThrownBy(() -> done(same)).hasMessageContaining("1.sql of schema a failed");
             }
-            assertThat(health(databases)).isEqualTo(HealthCheck.Status.DOWN);
+            assertThat(health(databases)).isEqualTo(HealthCheck.Status.DEGRADED);
         }
 
-        assertThat(databases.problem()).isEmpty();
+        assertThat(databases.faults()).isEmpty();
         assertThat(health(databases)).isEqualTo(HealthCheck.Status.UP);
     }
 
     @Test
     void aSchemaThatFailedIsNoProblemOnceTheBundleThatOpenedItTwiceHasStopped() throws Exception {
         var databases = cluster.open(cluster.create());
-        try (var bundle = databases.ofBundle()) {
+        try (var bundle = databases.ofBundle("a bundle", false)) {
             bundle.open(schema("a", "SELECT nonsense"));
             Database again = bundle.open(schema("a", "SELECT nonsense"));
             assertThatThrownBy(() -> done(again)).hasMessageContaining("1.sql of schema a failed");
         }
-        assertThat(databases.problem()).isEmpty();
+        assertThat(databases.faults()).isEmpty();
     }
 
     @Test
@@ -212,7 +328,7 @@ class MigrationTest {
         var availability = new ServerAvailability();
         try (var pool = new Pool(new Connector(cluster.database(cluster.create())), 2, availability);
                 var migrations = new Migrations(pool, availability, () -> {})) {
-            migrations.release(migrations.add(schema("a", "SELECT nonsense")));
+            migrations.release(migrations.add(schema("a", "SELECT nonsense"), "a bundle"));
             availability.answered();
             migrations.serverAvailable();
 
@@ -242,8 +358,8 @@ class MigrationTest {
         var availability = new ServerAvailability();
         try (var pool = new Pool(new Connector(cluster.database(cluster.create())), 2, availability);
                 var migrations = new Migrations(pool, availability, () -> {})) {
-            Migrations.Progress older = migrations.add(steps(1));
-            migrations.add(steps(2));
+            Migrations.Progress older = migrations.add(steps(1), "a bundle");
+            migrations.add(steps(2), "a bundle");
             availability.answered();
             migrations.serverAvailable();
 
@@ -263,9 +379,9 @@ class MigrationTest {
                     thrower.run();
                 })) {
             availability.answered();
-            migrations.add(steps(1));
+            migrations.add(steps(1), "a bundle");
             until("somebody was told, and failed", () -> calls.get() == 1);
-            migrations.add(schema("b", "SELECT 1"));
+            migrations.add(schema("b", "SELECT 1"), "a bundle");
             until(
                     "the next schema is there all the same",
                     () -> migrations.waiting().isEmpty());
@@ -280,5 +396,31 @@ class MigrationTest {
                 () -> {
                     throw new NoClassDefFoundError("a test wants it so");
                 });
+    }
+
+    @Test
+    void nobodyWaitsForASchemaThatIsGivenUp() throws Exception {
+        try (var databases = new PooledDatabases(new UnopenedServer(), 2)) {
+            Database database = databases.open(steps(1));
+            var failure = new CompletableFuture<Throwable>();
+            Thread waiting = Thread.ofPlatform().daemon().start(() -> {
+                try {
+                    done(database);
+                } catch (RuntimeException e) {
+                    failure.complete(e);
+                }
+            });
+            until(
+                    () -> "it waits for the schema: " + waiting.getState(),
+                    () -> waiting.getState() == Thread.State.TIMED_WAITING);
+            databases.giveUp("the service is stopping");
+            assertThat(failure.get(20, TimeUnit.SECONDS))
+                    .isInstanceOf(DatabaseUnavailable.class)
+                    .hasMessage("the service is stopping");
+            Database later = databases.open(schema("later", "CREATE TABLE later.thing (id int)"));
+            assertThatThrownBy(() -> done(later))
+                    .isInstanceOf(DatabaseUnavailable.class)
+                    .hasMessage("the service is stopping");
+        }
     }
 }

@@ -5,6 +5,7 @@ import static io.precinct.testing.Eventually.until;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.precinct.api.service.HealthCheck;
 import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.DatabaseUnavailable;
 import java.nio.file.Path;
@@ -101,8 +102,14 @@ class OutageTest {
                             .mapTo(Integer.class)
                             .one()))
                     .isEqualTo(1);
+            databases.open(schema("b", "SELECT nonsense"));
+            var health = new DatabaseHealth();
+            health.watch(databases);
+            until("a schema failed", () -> health.check().status() == HealthCheck.Status.DEGRADED);
             cluster.postgres().close();
             until("the loss is noticed", () -> databases.absence().isPresent());
+            // A schema that failed does not hide that there is no database: /ready is 503 again.
+            assertThat(health.check().status()).isEqualTo(HealthCheck.Status.WAITING);
 
             assertThatThrownBy(() -> database.read(transaction -> 1))
                     .isInstanceOfSatisfying(DatabaseUnavailable.class, e -> {

@@ -63,6 +63,8 @@ final class LiveSources implements Sources, AutoCloseable {
     private volatile SourceLimits limits;
     /** Names of repositories, in the order of the configuration. */
     private volatile List<String> configured = List.of();
+    /** Guarded by {@link #waiting}, as is every addition to it and the start of a thread that indexes. */
+    private boolean closed;
 
     /**
      * @param attempts how many so far
@@ -117,10 +119,15 @@ final class LiveSources implements Sources, AutoCloseable {
     /** Queues a commit. Of those that arrive during indexing, only the newest is indexed next. */
     private void fetched(Commit commit) {
         followers.forEach(told -> tell(told, commit));
-        waiting.put(commit.repository(), commit);
-        indexing.computeIfAbsent(
-                commit.repository(),
-                name -> LongLived.start("precinct-source-index-" + name, LOG::error, () -> indexWaiting(name)));
+        synchronized (waiting) {
+            if (closed) {
+                return;
+            }
+            waiting.put(commit.repository(), commit);
+            indexing.computeIfAbsent(
+                    commit.repository(),
+                    name -> LongLived.start("precinct-source-index-" + name, LOG::error, () -> indexWaiting(name)));
+        }
     }
 
     private static void tell(Consumer<String> told, Commit commit) {
@@ -164,7 +171,7 @@ final class LiveSources implements Sources, AutoCloseable {
             // An Error says nothing about the commit: memory may come back. It is reported only if it persists.
             Ended now = ended.compute(repository, (_, before) -> Ended.of(commit, before, e));
             if (now.attempts() < MOST_ATTEMPTS) {
-                waiting.putIfAbsent(repository, commit);
+                waitAgain(commit);
                 throw e;
             }
             indexed.put(repository, commit.id());
@@ -174,6 +181,14 @@ final class LiveSources implements Sources, AutoCloseable {
                     MOST_ATTEMPTS,
                     now.last(),
                     e);
+        }
+    }
+
+    private void waitAgain(Commit commit) {
+        synchronized (waiting) {
+            if (!closed) {
+                waiting.putIfAbsent(commit.repository(), commit);
+            }
         }
     }
 
@@ -269,8 +284,13 @@ final class LiveSources implements Sources, AutoCloseable {
 
     @Override
     public void close() throws InterruptedException {
-        List<Thread> threads = List.copyOf(indexing.values());
-        waiting.clear();
+        List<Thread> threads;
+        synchronized (waiting) {
+            // A commit that is fetched from now on would be indexed while the facts are closed.
+            closed = true;
+            waiting.clear();
+            threads = List.copyOf(indexing.values());
+        }
         // An interrupted thread closes the file under everybody, and what was not written is gone.
         try {
             facts.save();

@@ -7,19 +7,27 @@ import io.precinct.source.api.ParseProgress;
 import io.precinct.source.api.RepositoryStatus;
 import io.precinct.source.git.RepositoryTracker.Condition;
 import io.precinct.source.git.RepositoryTracker.State;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.ToDoubleBiFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The health of live source, for people and for monitoring. Thread-safe. */
 final class SourceHealth implements HealthCheck, MetricSource {
+    /** How many reasons are given to people; machines get all. */
+    private static final int TOLD = 3;
+
     private volatile @Nullable LiveSources sources;
     private volatile List<String> refused = List.of();
+    private volatile @Nullable Instant refusedSince;
     private volatile @Nullable String withoutFacts;
 
     void watch(LiveSources started) {
@@ -28,6 +36,11 @@ final class SourceHealth implements HealthCheck, MetricSource {
 
     /** Sets the problems of a refused configuration, while the one before it stays in use; empty if all is well. */
     void refused(List<String> problems) {
+        if (problems.isEmpty()) {
+            refusedSince = null;
+        } else if (refusedSince == null) {
+            refusedSince = Instant.now();
+        }
         refused = List.copyOf(problems);
     }
 
@@ -43,6 +56,7 @@ final class SourceHealth implements HealthCheck, MetricSource {
 
     /**
      * Waits until every repository has been ready or failed once: a failed one must not keep the others from serving.
+     * Degraded while the last fetch of one has failed, or source.yml is refused.
      */
     @Override
     public Verdict check() {
@@ -63,12 +77,18 @@ final class SourceHealth implements HealthCheck, MetricSource {
         if (!parsing.isEmpty()) {
             facts.put("parsing", shown(parsing));
         }
-        Map<String, String> errors = errors(conditions);
-        if (!errors.isEmpty()) {
+        Map<String, Condition> failing = failing(conditions);
+        if (!failing.isEmpty()) {
+            var errors = new LinkedHashMap<String, @Nullable Object>();
+            failing.forEach((name, condition) -> errors.put(name, condition.lastError()));
             facts.put("errors", errors);
         }
         if (!problems.isEmpty()) {
             facts.put("configuration_refused", problems);
+        }
+        Instant since = since(failing, problems.isEmpty() ? null : refusedSince);
+        if (since != null) {
+            facts.put("since", since.toString());
         }
         String lacking = withoutFacts;
         if (lacking != null) {
@@ -84,8 +104,8 @@ final class SourceHealth implements HealthCheck, MetricSource {
         String kept = problems.isEmpty() ? "" : "; source.yml was changed and is not used, as it has errors";
         String files = lacking == null ? "" : "; only files are served: " + lacking;
         return new Verdict(
-                Status.UP,
-                fetched(conditions)
+                since == null ? Status.UP : Status.DEGRADED,
+                fetched(conditions.size(), failing)
                         + kept
                         + files
                         + parsed(parsing)
@@ -93,28 +113,37 @@ final class SourceHealth implements HealthCheck, MetricSource {
                 facts);
     }
 
-    /** How many repositories can be served, some of which may have failed since, and how many cannot. */
-    private static String fetched(Map<String, Condition> conditions) {
-        List<String> failed = conditions.entrySet().stream()
-                .filter(entry -> entry.getValue().state() == State.FAILED)
-                .map(Map.Entry::getKey)
-                .toList();
-        int good = conditions.size() - failed.size();
+    /** How many repositories are as their remotes were, and which are not, each with the reason. */
+    private static String fetched(int all, Map<String, Condition> failing) {
+        int good = all - failing.size();
+        int further = failing.size() - TOLD;
+        String reasons = failing.entrySet().stream()
+                .limit(TOLD)
+                .map(entry -> entry.getKey() + " (" + entry.getValue().lastError() + ")")
+                .collect(Collectors.joining(", "));
         return good
                 + (good == 1 ? " repository was fetched" : " repositories were fetched")
-                + (failed.isEmpty() ? "" : ", " + failed.size() + " could not be: " + String.join(", ", failed));
+                + (failing.isEmpty() ? "" : ", " + failing.size() + " could not be: " + reasons)
+                + (further > 0 ? " and " + further + " more" : "");
     }
 
-    /** Why the last fetch failed, for each repository that cannot be served, by name. */
-    private static Map<String, String> errors(Map<String, Condition> conditions) {
-        var errors = new LinkedHashMap<String, String>();
+    /** The repositories whose last fetch failed, whether or not one is under way again, by name. */
+    private static Map<String, Condition> failing(Map<String, Condition> conditions) {
+        var failing = new LinkedHashMap<String, Condition>();
         conditions.forEach((name, condition) -> {
-            String error = condition.lastError();
-            if (condition.state() == State.FAILED && error != null) {
-                errors.put(name, error);
+            if (condition.failingSince() != null) {
+                failing.put(name, condition);
             }
         });
-        return errors;
+        return failing;
+    }
+
+    /** Since when anything is not as it should be; null if everything is. */
+    private static @Nullable Instant since(Map<String, Condition> failing, @Nullable Instant refused) {
+        return Stream.concat(failing.values().stream().map(Condition::failingSince), Stream.of(refused))
+                .filter(Objects::nonNull)
+                .min(Comparator.naturalOrder())
+                .orElse(null);
     }
 
     /** Progress of each repository whose files are being parsed, by name. */
@@ -193,6 +222,12 @@ final class SourceHealth implements HealthCheck, MetricSource {
                         "Time of the last good fetch.",
                         (_, now) ->
                                 now.fetchedAt() == null ? 0 : now.fetchedAt().getEpochSecond()),
+                each(
+                        conditions,
+                        "precinct_source_last_fetch_successful",
+                        Type.GAUGE,
+                        "0 for a repository whose last fetch failed, else 1.",
+                        (_, now) -> now.failingSince() == null ? 1 : 0),
                 each(
                         conditions,
                         "precinct_source_clone_done",

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.precinct.api.service.Extension;
 import io.precinct.api.service.HealthCheck.Status;
+import io.precinct.core.api.metrics.MetricSource;
 import io.precinct.core.api.plugin.Generation;
 import io.precinct.core.api.plugin.Plugin;
 import io.precinct.core.api.plugin.PluginSnapshot;
@@ -25,6 +26,7 @@ import io.precinct.source.settings.RepositorySettings;
 import io.precinct.source.settings.SourceSettings;
 import io.precinct.source.testing.DeployedProviders;
 import io.precinct.source.testing.FollowedRepositories;
+import io.precinct.source.testing.OpenNatives;
 import io.precinct.source.testing.Origin;
 import io.precinct.source.testing.ShippedGrammars;
 import io.precinct.testing.Eventually;
@@ -41,6 +43,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -63,6 +66,8 @@ class LiveSourcesTest {
             void refund() {}
         }
         """;
+
+    private final OpenNatives natives = new OpenNatives();
 
     @TempDir
     @SuppressWarnings("NullAway.Init")
@@ -91,6 +96,7 @@ class LiveSourcesTest {
     void close() throws Exception {
         sources.close();
         origin.close();
+        natives.awaitNone();
     }
 
     private SourceSettings settings() {
@@ -377,6 +383,47 @@ class LiveSourcesTest {
         assertThat(closed).isTrue();
     }
 
+    @Test
+    void whatIsFetchedWhileSourcesCloseIsNotIndexed() throws Exception {
+        var closing = new AtomicBoolean();
+        var first = new CountDownLatch(1);
+        var late = new CopyOnWriteArrayList<String>();
+        var others = new AtomicReference<LiveSources>();
+        SourceFacts facts = answering((method, args) -> {
+            if (method.equals("index")) {
+                if (closing.get()) {
+                    late.add(((Commit) args[0]).id());
+                }
+                first.countDown();
+            } else if (method.equals("save")) {
+                closing.set(true);
+                fetchAnother(others.get());
+            }
+            return null;
+        });
+        var told = new CopyOnWriteArrayList<String>();
+        others.set(new LiveSources(
+                facts,
+                elsewhere(
+                        List.of(FollowedRepositories.manual("r", origin.folder().toString()))),
+                DeployedProviders.none()));
+        assertThat(first.await(20, TimeUnit.SECONDS)).isTrue();
+        others.get().onCommit(told::add);
+        others.get().close();
+        assertThat(told).containsExactly("r");
+        assertThat(late).isEmpty();
+    }
+
+    private void fetchAnother(LiveSources others) {
+        try {
+            origin.with("README", "while it closes").commit();
+            assertThat(Objects.requireNonNull(others.repository("r")).refresh().await(Duration.ofSeconds(20)))
+                    .isTrue();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     /** Answers what is not null itself, and else as if there were no languages at all. */
     private static SourceFacts answering(BiFunction<String, Object[], Object> answers) {
         return (SourceFacts) Proxy.newProxyInstance(
@@ -431,13 +478,27 @@ class LiveSourcesTest {
         health.watch(others);
         try {
             Eventually.until(
-                    () -> "it is up: " + health.check(), () -> health.check().status() == Status.UP);
+                    () -> "one has failed: " + health.check(),
+                    () -> health.check().status() == Status.DEGRADED);
             Eventually.until(
                     () -> "nothing is parsed any more: " + health.check(),
-                    () -> health.check().detail().equals("1 repository was fetched, 1 could not be: gone"));
+                    () -> health.check()
+                            .detail()
+                            .matches("1 repository was fetched, 1 could not be: gone \\(.*gone[.]git.*\\)"));
+            assertThat(health.check().facts()).containsKey("since");
+            assertThat(failed(health, "gone")).isTrue();
+            assertThat(failed(health, "r")).isFalse();
         } finally {
             others.close();
         }
+    }
+
+    private static boolean failed(SourceHealth health, String repository) {
+        return health.collect().stream()
+                .filter(family -> family.name().equals("precinct_source_last_fetch_successful"))
+                .flatMap(family -> family.samples().stream())
+                .filter(sample -> repository.equals(sample.labels().get("repository")))
+                .anyMatch(sample -> ((MetricSource.Sample.Value) sample).value() == 0);
     }
 
     @Test
@@ -480,11 +541,13 @@ class LiveSourcesTest {
     void aConfigurationThatIsNotUsedIsToldOf() {
         var health = health();
         health.refused(List.of("source.yml:3:5: repos.r.url is required"));
-        assertThat(health.check().status()).isEqualTo(Status.UP);
+        assertThat(health.check().status()).isEqualTo(Status.DEGRADED);
         assertThat(health.check().facts())
+                .containsKey("since")
                 .containsEntry("configuration_refused", List.of("source.yml:3:5: repos.r.url is required"));
         health.refused(List.of());
-        assertThat(health.check().facts()).doesNotContainKey("configuration_refused");
+        assertThat(health.check().status()).isEqualTo(Status.UP);
+        assertThat(health.check().facts()).doesNotContainKeys("configuration_refused", "since");
     }
 
     @Test
@@ -496,7 +559,8 @@ class LiveSourcesTest {
                 settings,
                 DeployedProviders.none());
         Eventually.until(
-                () -> "it is up: " + health().check(), () -> health().check().status() == Status.UP);
+                () -> "it has failed: " + health().check(),
+                () -> health().check().status() == Status.DEGRADED);
 
         assertThat(health().check().facts().get("errors"))
                 .asInstanceOf(InstanceOfAssertFactories.map(String.class, String.class))

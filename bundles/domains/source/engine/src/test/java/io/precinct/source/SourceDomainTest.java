@@ -6,8 +6,8 @@ import io.precinct.api.service.HealthCheck;
 import io.precinct.config.SettingsFiles;
 import io.precinct.core.api.launch.Launch;
 import io.precinct.core.api.plugin.Plugins;
+import io.precinct.source.testing.OpenNatives;
 import io.precinct.testing.Eventually;
-import io.precinct.treesitter.TreeSitter;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.util.List;
@@ -31,8 +31,7 @@ class SourceDomainTest {
 
     @Test
     void anErrorWhileSettingsAreAppliedLosesNothing() throws Exception {
-        // A process has one core, which must outlive this test's folder.
-        TreeSitter.install(Path.of("target", "core"));
+        var natives = new OpenNatives();
         var attempts = new AtomicInteger();
         Plugins plugins = answering(Plugins.class, (_, _) -> {
             if (attempts.getAndIncrement() == 0) {
@@ -49,6 +48,7 @@ class SourceDomainTest {
             assertThat(((HealthCheck) registered.getFirst()).check().facts()).doesNotContainKey("facts_unavailable");
         } finally {
             domain.close();
+            natives.awaitNone();
         }
     }
 

@@ -22,6 +22,7 @@ import io.precinct.source.settings.StoreSettings;
 import io.precinct.source.testing.DeployedProviders;
 import io.precinct.source.testing.FollowedRepositories;
 import io.precinct.source.testing.MemoryStore;
+import io.precinct.source.testing.OpenNatives;
 import io.precinct.testing.Eventually;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -40,6 +41,8 @@ import org.junit.jupiter.api.io.TempDir;
 class StoreRepositoriesTest {
     private static final String HIDDEN = "hunter2";
 
+    private final OpenNatives natives = new OpenNatives();
+
     @TempDir
     @SuppressWarnings("NullAway.Init")
     Path folder;
@@ -53,6 +56,7 @@ class StoreRepositoriesTest {
     @AfterEach
     void close() throws InterruptedException {
         sources.close();
+        natives.awaitNone();
     }
 
     private static RepositorySettings repository(String name, String provider, StoreSettings rules) {

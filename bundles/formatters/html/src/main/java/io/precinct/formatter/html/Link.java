@@ -1,5 +1,6 @@
 package io.precinct.formatter.html;
 
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -24,7 +25,21 @@ final class Link {
     /** {@code /etc/precinct/service.yml:12}: a line of a file. */
     private static final Pattern LINE = Pattern.compile(".*:[0-9]+");
 
+    /** The label of a path that is the place of a route, and no address. */
+    private static final String PLACE = "place";
+
     private Link() {}
+
+    /**
+     * The label by which a member of a map is judged: its name, unless it is the path of a route that a browser cannot
+     * open, which has a method beside it and no {@code opens: true}.
+     */
+    static String label(Map<?, ?> members, String name) {
+        boolean place = name.equals("path")
+                && members.get("method") instanceof String
+                && !Boolean.TRUE.equals(members.get("opens"));
+        return place ? PLACE : name;
+    }
 
     /**
      * True if {@code text} may become the target of a link as it is.
@@ -41,6 +56,7 @@ final class Link {
                 PATH.matcher(text).matches()
                         && !isRoutePattern(text)
                         && !OF_FILES.contains(label)
+                        && !label.equals(PLACE)
                         && !LINE.matcher(text).matches();
             case 'h', 'H' -> URL.matcher(text).matches();
             default -> false;

@@ -93,6 +93,11 @@ public enum ValueKind {
         };
     }
 
+    /** The label of a member of a map, by which {@link #of} tells links. */
+    public static String label(Map<?, ?> members, String name) {
+        return Link.label(members, name);
+    }
+
     /** The columns of a list of maps, each true if it contains only numbers; null if {@code list} is no such list. */
     public static @Nullable Map<String, Boolean> columns(List<?> list) {
         return TableColumns.of(list, MOST_COLUMNS);

@@ -9,6 +9,7 @@ import io.precinct.api.format.Formatter.Target;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Base64;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
@@ -213,6 +214,24 @@ class HtmlFormatterTest {
     void linksNothingElse(String text) {
         assertThat(cell(text).select("a")).isEmpty();
         assertThat(cell(text).text()).isNotEmpty();
+    }
+
+    @Test
+    void linksThePathOfARouteOnlyIfItOpens() {
+        var opens = Data.map("method", "get", "path", "/opens", "opens", true);
+        var needs = Data.map("method", "get", "path", "/needs", "opens", false);
+        var posts = Data.map("method", "post", "path", "/posts");
+
+        assertThat(ok(Data.map("routes", List.of(opens, needs, posts)))
+                        .select("td a")
+                        .eachText())
+                .containsExactly("/opens");
+        assertThat(ok(Data.map("one", opens, "other", needs)).select("td a").eachText())
+                .containsExactly("/opens");
+        assertThat(ok(Data.map("place", Data.map("what", "routes", "path", "/place")))
+                        .select("td a")
+                        .eachText())
+                .containsExactly("/place");
     }
 
     @Test

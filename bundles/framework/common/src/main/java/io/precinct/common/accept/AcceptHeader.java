@@ -3,20 +3,16 @@ package io.precinct.common.accept;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * An {@code Accept} header (RFC 9110 §12.5.1). Media types are given in lower case and without parameters. Parts that
- * are not media ranges are ignored, and at most 64 media ranges are read. Immutable.
+ * are not media ranges are ignored, at most 64 media ranges are read, and a weight that cannot be read counts as 1.
+ * Immutable.
  */
 public final class AcceptHeader {
     private static final int MOST = 64;
     private static final int EXACT = 2;
-
-    /** A valid weight. An invalid weight counts as 1, because the media range itself is clear. */
-    private static final Pattern WEIGHT = Pattern.compile("q=([01](?:\\.[0-9]{0,3})?)");
 
     private static final AcceptHeader ANYTHING = new AcceptHeader(List.of(new Range("*", "*", 1)));
 
@@ -54,20 +50,10 @@ public final class AcceptHeader {
             String[] names =
                     parts.length == 0 ? new String[0] : parts[0].strip().split("/", -1);
             if (names.length == 2 && !names[0].isEmpty() && !names[1].isEmpty()) {
-                ranges.add(new Range(names[0], names[1], quality(parts)));
+                ranges.add(new Range(names[0], names[1], Weights.of(parts)));
             }
         }
         return new AcceptHeader(List.copyOf(ranges));
-    }
-
-    private static double quality(String[] parts) {
-        for (int i = 1; i < parts.length; i++) {
-            Matcher weight = WEIGHT.matcher(parts[i].strip());
-            if (weight.matches()) {
-                return Math.min(1, Double.parseDouble(weight.group(1)));
-            }
-        }
-        return 1;
     }
 
     /** The quality that the most specific range gives a media type, 0 to 1; 0 if no range matches. */

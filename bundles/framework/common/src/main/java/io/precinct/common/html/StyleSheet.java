@@ -58,6 +58,12 @@ public record StyleSheet(String css, String policy) {
             .crumbs b { font-weight: 600; overflow-wrap: anywhere; }
             .card { background: var(--card); border: 1px solid var(--line); border-radius: 12px; box-shadow: var(--shade); padding: .9rem 1.1rem; margin: 0 0 1rem; min-width: 0; }
             .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+            .failure {
+              display: flex; gap: clamp(1rem, 3vw, 2rem); align-items: center; margin: 1.4rem 0 1.25rem; padding: clamp(1.1rem, 3vw, 1.75rem);
+              background: var(--bad-ground); border-radius: 14px; border-left: 6px solid var(--bad);
+            }
+            .failure .number { color: var(--bad); font-size: clamp(2.4rem, 1.6rem + 4vw, 4rem); line-height: 1; font-weight: 750; letter-spacing: -.04em; font-variant-numeric: tabular-nums; }
+            .failure .path { color: var(--soft); margin-top: .35rem; overflow-wrap: anywhere; }
             .button, button {
               display: inline-block; padding: .3rem .85rem; border-radius: 8px; border: 1px solid var(--line); background: var(--card); color: var(--link);
               font-family: inherit; font-size: .875rem; font-weight: 600; line-height: 1.5; text-decoration: none; cursor: pointer;

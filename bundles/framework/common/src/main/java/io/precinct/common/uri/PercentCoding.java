@@ -20,14 +20,26 @@ public final class PercentCoding {
     private PercentCoding() {}
 
     /**
-     * Thrown if a part of a URI is not well encoded. The message is a noun phrase that names the fault, to be used
-     * after "the path has".
+     * Thrown if a part of a URI is not well encoded. The message is a noun phrase that names the fault, quotes it and
+     * says at which character it is, counted from 1, to be used after "the path has".
      */
     public static final class Malformed extends IllegalArgumentException {
         private static final long serialVersionUID = 1L;
 
-        Malformed(String message) {
-            super(message, null);
+        private final String fault;
+        private final String quoted;
+        private final int at;
+
+        private Malformed(String fault, String quoted, int at) {
+            super(fault + ": \"" + quoted + "\" at character " + (at + 1), null);
+            this.fault = fault;
+            this.quoted = quoted;
+            this.at = at;
+        }
+
+        /** The same fault of a whole in which the decoded part begins after this many characters. */
+        public Malformed after(int characters) {
+            return new Malformed(fault, quoted, at + characters);
         }
     }
 
@@ -111,7 +123,7 @@ public final class PercentCoding {
                 int high = i + 2 < raw.length ? Character.digit(raw[i + 1], 16) : -1;
                 int low = i + 2 < raw.length ? Character.digit(raw[i + 2], 16) : -1;
                 if (high < 0 || low < 0) {
-                    throw new Malformed("a \"%\" without two hexadecimal digits after it");
+                    throw cutEscape(text, new String(raw, 0, i, StandardCharsets.UTF_8).length());
                 }
                 bytes[size++] = (byte) (high << 4 | low);
                 i += 2;
@@ -119,13 +131,28 @@ public final class PercentCoding {
                 bytes[size++] = query && raw[i] == '+' ? (byte) ' ' : raw[i];
             }
         }
+        ByteBuffer read = ByteBuffer.wrap(bytes, 0, size);
         try {
-            return StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(bytes, 0, size))
-                    .toString();
+            return StandardCharsets.UTF_8.newDecoder().decode(read).toString();
         } catch (CharacterCodingException e) {
-            throw new Malformed("percent-encoded bytes that are not UTF-8");
+            throw notUtf8(text, read.position());
         }
+    }
+
+    private static Malformed cutEscape(String text, int at) {
+        int end = text.offsetByCodePoints(at, Math.min(3, text.codePointCount(at, text.length())));
+        return new Malformed("a \"%\" without two hexadecimal digits after it", text.substring(at, end), at);
+    }
+
+    /** The fault of bytes of which the first {@code good} are UTF-8; the next one is from an escape. */
+    private static Malformed notUtf8(String text, int good) {
+        int at = 0;
+        for (int bytes = 0; bytes < good; ) {
+            boolean escape = text.charAt(at) == '%';
+            int character = text.codePointAt(at);
+            bytes += escape ? 1 : Character.toString(character).getBytes(StandardCharsets.UTF_8).length;
+            at += escape ? 3 : Character.charCount(character);
+        }
+        return new Malformed("percent-encoded bytes that are not UTF-8", text.substring(at, at + 3), at);
     }
 }

@@ -9,7 +9,6 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class PercentCodingTest {
     @ParameterizedTest
@@ -46,21 +45,44 @@ class PercentCodingTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"%", "%4", "a%zz", "%-1", "%+1", "%4é", "%%41", "%١١"})
-    void anEscapeThatIsCutIsRefused(String segment) {
+    @CsvSource({
+        "%, %, 1",
+        "%4, %4, 1",
+        "a%zz, %zz, 2",
+        "a%20b%zzz, %zz, 6",
+        "%-1, %-1, 1",
+        "%+1, %+1, 1",
+        "é%4é, %4é, 2",
+        "%%41, %%4, 1",
+        "%١١, %١١, 1",
+        "😀%😀😀😀, %😀😀, 3"
+    })
+    void anEscapeThatIsCutIsRefused(String segment, String quoted, int at) {
         assertThatThrownBy(() -> PercentCoding.decode(segment))
                 .isInstanceOf(PercentCoding.Malformed.class)
-                .hasMessage("a \"%\" without two hexadecimal digits after it");
+                .hasMessage("a \"%\" without two hexadecimal digits after it: \"" + quoted + "\" at character " + at);
         assertThat(PercentCoding.decodeOrNull(segment)).isNull();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"%ff", "%C3", "%C3a", "%c0%af", "%ed%a0%80"})
-    void bytesThatAreNoUtf8AreRefused(String segment) {
+    @CsvSource({"%ff, %ff, 1", "%C3, %C3, 1", "%C3a, %C3, 1", "é%C3%A9😀x%c0%af, %c0, 11", "a+b%ed%a0%80, %ed, 4"})
+    void bytesThatAreNoUtf8AreRefused(String segment, String quoted, int at) {
         assertThatThrownBy(() -> PercentCoding.decodeQuery(segment))
                 .isInstanceOf(PercentCoding.Malformed.class)
-                .hasMessage("percent-encoded bytes that are not UTF-8");
+                .hasMessage("percent-encoded bytes that are not UTF-8: \"" + quoted + "\" at character " + at);
         assertThat(PercentCoding.decodeOrNull(segment)).isNull();
+    }
+
+    @Test
+    void aFaultIsCountedFromTheBeginningOfTheWhole() {
+        assertThatThrownBy(() -> {
+                    try {
+                        PercentCoding.decode("%zz");
+                    } catch (PercentCoding.Malformed inSegment) {
+                        throw inSegment.after(6);
+                    }
+                })
+                .hasMessageEndingWith("\"%zz\" at character 7");
     }
 
     @Test

@@ -6,9 +6,12 @@ import io.precinct.api.settings.Setting;
 import io.precinct.api.settings.Settings;
 import io.precinct.api.settings.SettingsMember;
 import io.precinct.api.settings.SettingsSection;
+import io.precinct.common.certificate.CertificateFiles;
+import io.precinct.common.certificate.ServerCertificate;
+import io.precinct.common.certificate.UnusableCertificate;
 import io.precinct.config.yaml.ValueText;
 import java.nio.file.Path;
-import java.util.EnumMap;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -38,13 +41,22 @@ final class GatewaySection {
             .secret()
             .describedAs("The password of the keystore, or of an encrypted key; take it from `!Env`.");
 
+    private static final Setting<Path> KEYSTORE =
+            Setting.path("keystore").describedAs("The keystore, PKCS #12 or JKS; read again when it is renewed.");
+
+    private static final Setting<Path> CERTIFICATE =
+            Setting.path("certificate").describedAs("The certificate chain in PEM; read again when it is renewed.");
+
+    private static final Setting<Path> KEY =
+            Setting.path("key").describedAs("The private key in PEM (PKCS #8); read again when it is renewed.");
+
     private static final SettingsSection TLS = SettingsSection.of(
             "tls",
             "Its certificate: a keystore, or a PEM certificate and its key; absent: clear text.",
-            TlsFile.KEYSTORE.setting(),
+            KEYSTORE,
             PASSWORD,
-            TlsFile.CERTIFICATE.setting(),
-            TlsFile.KEY.setting());
+            CERTIFICATE,
+            KEY);
 
     private static final Setting<List<String>> EXPOSE = Setting.texts("expose", "/.*", "paths")
             .hint("say /notes/**")
@@ -94,8 +106,10 @@ final class GatewaySection {
      * The settings of the gateway in the file.
      *
      * @param internalPort port of the internal listener
+     * @param check whether the certificate is judged, too. A gateway that runs judges it itself, again and again, as its
+     *     files may change at any time
      */
-    static Map<String, @Nullable Object> read(Settings file, int internalPort) {
+    static Map<String, @Nullable Object> read(Settings file, int internalPort, boolean check) {
         if (!file.says(GATEWAY)) {
             return Map.of();
         }
@@ -121,7 +135,7 @@ final class GatewaySection {
             checkBind(gateway, bind);
         }
         if (gateway.says(TLS)) {
-            data.put(TLS.key(), tls(gateway));
+            data.put(TLS.key(), tls(gateway, check));
         }
         role(gateway, bind, ADMIN, ROLE, data);
         role(gateway, bind, CONSOLE, VIEWER, data);
@@ -166,31 +180,52 @@ final class GatewaySection {
         }
     }
 
-    private static Map<String, @Nullable Object> tls(Settings gateway) {
+    private static Map<String, @Nullable Object> tls(Settings gateway, boolean check) {
         Settings tls = gateway.section(TLS);
         MapBuilder data = Data.mapBuilder();
         String password = tls.get(PASSWORD);
         if (password != null) {
             data.put(PASSWORD.key(), password);
         }
-        var files = new EnumMap<TlsFile, Path>(TlsFile.class);
-        for (TlsFile file : TlsFile.values()) {
-            Path path = tls.get(file.setting());
+        for (Setting<Path> setting : List.of(KEYSTORE, CERTIFICATE, KEY)) {
+            Path path = tls.get(setting);
             if (path != null) {
-                data.put(file.setting().key(), path.toString());
-                files.put(file, path);
+                data.put(setting.key(), path.toString());
             }
         }
-        boolean pem = files.containsKey(TlsFile.CERTIFICATE) && files.containsKey(TlsFile.KEY);
-        if (files.containsKey(TlsFile.KEYSTORE) == pem) {
+        var files = new CertificateFiles(
+                tls.get(KEYSTORE), tls.get(CERTIFICATE), tls.get(KEY), password == null ? "" : password);
+        if (!files.isComplete()) {
             gateway.error(
                     TLS,
                     "gateway.tls takes either a keystore or a certificate and its key",
                     "tls: {certificate: server.pem, key: server.key}");
-        } else {
-            files.forEach((file, path) -> file.check(tls, path, password == null ? "" : password));
+        } else if (check) {
+            judge(tls, files);
         }
         return data.build();
+    }
+
+    /** Reports a certificate that the gateway cannot use, that clients refuse, or that should be renewed. */
+    private static void judge(Settings tls, CertificateFiles files) {
+        Setting<Path> leaf = files.keystore() == null ? CERTIFICATE : KEYSTORE;
+        try {
+            ServerCertificate certificate = ServerCertificate.read(files);
+            Instant now = Instant.now();
+            String fault = certificate.fault(now);
+            if (fault == null) {
+                return;
+            }
+            String message = tls.name(leaf) + ": " + fault;
+            if (certificate.at(now).isAccepted()) {
+                tls.warn(leaf, message, "renew it");
+            } else {
+                tls.error(leaf, message, "renew it");
+            }
+        } catch (UnusableCertificate e) {
+            Setting<Path> at = e.file().equals(files.key()) && !e.file().equals(files.certificate()) ? KEY : leaf;
+            tls.error(at, tls.name(at) + ": " + e.getMessage(), e.hint());
+        }
     }
 
     private static void checkExposed(Settings gateway, int item, String pattern) {

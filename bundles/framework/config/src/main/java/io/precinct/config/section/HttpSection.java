@@ -87,6 +87,10 @@ final class HttpSection {
     private static final Setting<Duration> IDLE =
             seconds("idle_seconds", 1, 86_400, DEFAULTS.idle()).describedAs("Silence on a connection.");
 
+    private static final Setting<Duration> DRAIN = seconds("drain_seconds", 0, 600, DEFAULTS.drain())
+            .describedAs("Time for which requests are still taken once the service is asked to stop, while `/ready` is"
+                    + " 503. `stop_seconds` begins after it.");
+
     private static final Setting<Duration> STOP = seconds("stop_seconds", 0, 600, DEFAULTS.stop())
             .describedAs("Time for requests in flight when the service stops.");
 
@@ -106,6 +110,7 @@ final class HttpSection {
             ANSWER_BYTES,
             PER_CLIENT,
             IDLE,
+            DRAIN,
             STOP,
             LATE_TAG);
 
@@ -139,7 +144,8 @@ final class HttpSection {
                         limits.need(LATE_TAG),
                         limits.need(REQUEST),
                         limits.need(PROCESSOR),
-                        limits.need(ANSWER_BYTES)));
+                        limits.need(ANSWER_BYTES),
+                        limits.need(DRAIN)));
     }
 
     static Setting<Integer> count(String key, int least, int most, int absent) {

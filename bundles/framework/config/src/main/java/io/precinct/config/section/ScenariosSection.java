@@ -1,7 +1,7 @@
 package io.precinct.config.section;
 
+import io.precinct.api.shape.Matcher;
 import io.precinct.api.shape.Shape;
-import io.precinct.api.shape.ShapeReader;
 import io.precinct.common.spelling.Suggestions;
 import io.precinct.config.name.KnownNames;
 import io.precinct.config.name.UnknownNames;
@@ -14,6 +14,7 @@ import io.precinct.config.yaml.YamlNode;
 import io.precinct.core.api.config.Location;
 import io.precinct.core.api.config.ScenarioSource;
 import io.precinct.shapes.CompiledShape;
+import io.precinct.shapes.ExpectationReader;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -169,14 +170,14 @@ final class ScenariosSection {
             case YamlNode.Shaped(Shape.Fields fields, YamlNode content, var _) -> checked(fields, content);
             case YamlNode.Mapping map -> {
                 if (NodeData.lateIn(map) != null) {
+                    checkWithoutLateTags(map);
                     yield null;
                 }
                 if (map.entries().isEmpty()) {
                     problems.warn(map.at(), name + " is empty, so every response passes", "name a field");
                 }
-                new MisspelledMatchers(problems).warnBelow(map);
                 var faults = new ShapeFaults(map, problems);
-                yield checked(ShapeReader.readFields(NodeData.map(map), faults), map);
+                yield checked(ExpectationReader.readFields(NodeData.map(map), faults::accept), map);
             }
             case YamlNode.Shaped matchers -> {
                 problems.error(
@@ -192,6 +193,13 @@ final class ScenariosSection {
         };
     }
 
+    /** Reports the faults around late tags, whose values are not known before a request. */
+    private void checkWithoutLateTags(YamlNode.Mapping map) {
+        var faults = new ShapeFaults(map, problems);
+        Map<String, @Nullable Object> known = WithoutLateTags.of(NodeData.map(map));
+        checked(ExpectationReader.readFields(known, faults::accept), map);
+    }
+
     /** Compiles the shape once to find invalid patterns and matchers that can never match. */
     private Shape.Fields checked(Shape.Fields expected, YamlNode root) {
         CompiledShape.compile(expected, new ShapeFaults(root, problems));
@@ -199,21 +207,62 @@ final class ScenariosSection {
         return expected;
     }
 
-    private void warnOfPresence(Shape.Fields fields, List<Object> path, YamlNode root) {
-        fields.fields().forEach((name, shape) -> {
-            var below = new ArrayList<Object>(path);
-            below.add(name);
-            if (shape instanceof Shape.Present) {
+    private void warnOfPresence(Shape shape, List<Object> path, YamlNode root) {
+        switch (shape) {
+            case Shape.Fields fields ->
+                fields.fields().forEach((name, field) -> {
+                    List<Object> below = below(path, name);
+                    if (field instanceof Shape.Present) {
+                        problems.warn(
+                                NodeData.at(root, below).at(),
+                                "expected " + shown(below) + ": true asks only that it is present, with any value",
+                                "to demand truth say {any: [true]}");
+                    } else {
+                        warnOfPresence(field, below, root);
+                    }
+                });
+            case Shape.Items items -> warnOfPresenceIn(items.items(), path, root);
+            case Shape.Match match -> match.matchers().forEach(matcher -> warnOfPresence(matcher, path, root));
+            case Shape.Present _, Shape.Literal _ -> {}
+        }
+    }
+
+    /** As in fields; {@code {not: {name: true}}} is how a scenario says that a field is absent. */
+    private void warnOfPresence(Matcher matcher, List<Object> path, YamlNode root) {
+        List<Object> below = below(path, matcher.name());
+        switch (matcher) {
+            case Matcher.Contains(Shape.Items all) -> warnOfPresenceIn(all.items(), below, root);
+            case Matcher.Contains(Shape element) -> warnOfPresence(element, below, root);
+            case Matcher.Any(var _, var alternatives)
+            when alternatives != null -> warnOfPresenceIn(alternatives, below, root);
+            case Matcher.Every(Shape.Present _) ->
                 problems.warn(
                         NodeData.at(root, below).at(),
-                        "expected "
-                                + ValueText.shortened(String.join(
-                                        ".", below.stream().map(String::valueOf).toList()))
-                                + ": true asks only that it is present, with any value",
-                        "to demand truth say {any: [true]}");
-            } else if (shape instanceof Shape.Fields nested) {
-                warnOfPresence(nested, below, root);
+                        "expected " + shown(below) + ": true asks only that there are elements, with any value",
+                        "to demand truth say {every: {any: [true]}}");
+            case Matcher.Every every -> warnOfPresence(every.element(), below, root);
+            default -> {
+                // Elsewhere true is all that can be meant, or a literal.
             }
-        });
+        }
+    }
+
+    private void warnOfPresenceIn(List<?> items, List<Object> path, YamlNode root) {
+        for (int i = 0; i < items.size(); i++) {
+            if (items.get(i) instanceof Shape shape) {
+                warnOfPresence(shape, below(path, i), root);
+            }
+        }
+    }
+
+    private static List<Object> below(List<Object> path, Object step) {
+        var longer = new ArrayList<Object>(path);
+        longer.add(step);
+        return longer;
+    }
+
+    private static String shown(List<Object> path) {
+        return ValueText.shortened(
+                String.join(".", path.stream().map(String::valueOf).toList()));
     }
 }

@@ -67,8 +67,9 @@ public record ServiceFile(Configuration configuration, UnknownNames unknown, boo
      * @param configDir the configuration folder
      * @param dataDir the folder that survives restarts
      * @param fixedPort a port that overrides the configured one
+     * @param check whether the file is only checked, together with what the running service judges by itself
      */
-    public record Place(Path configDir, Path dataDir, OptionalInt fixedPort) {}
+    public record Place(Path configDir, Path dataDir, OptionalInt fixedPort, boolean check) {}
 
     /**
      * Reads the file.
@@ -119,7 +120,7 @@ public record ServiceFile(Configuration configuration, UnknownNames unknown, boo
                     VerifySection.ofService(settings),
                     VerifySection.outputOfService(settings),
                     ArchetypesSection.read(file.value("archetypes").entries(), known, unknown, problems),
-                    GatewaySection.read(settings, http.port()),
+                    GatewaySection.read(settings, http.port(), place.check()),
                     yaml,
                     Instant.now(),
                     problems.inOrder());

@@ -5,6 +5,7 @@ import io.precinct.config.yaml.NodeData;
 import io.precinct.config.yaml.Problems;
 import io.precinct.config.yaml.ValueText;
 import io.precinct.config.yaml.YamlNode;
+import io.precinct.shapes.ExpectationReader;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -25,21 +26,33 @@ public final class ShapeFaults implements Consumer<ShapeReader.Fault> {
         return any;
     }
 
+    /** Reports a fault of a shape that was compiled. */
     @Override
     public void accept(ShapeReader.Fault fault) {
-        YamlNode node = NodeData.at(root, fault.path());
-        String message = NodeData.hasOrigin(node)
-                ? ValueText.node(node) + " does not fit here"
-                : ValueText.shortened(fault.message(), 300);
-        String path =
-                String.join(".", fault.path().stream().map(String::valueOf).toList());
-        String where = path.isEmpty() ? "" : ValueText.shortened(path) + ": ";
         if (fault.warning()) {
-            problems.warn(node.at(), where + message, null);
+            problems.warn(NodeData.at(root, fault.path()).at(), message(fault.path(), fault.message()), null);
         } else {
-            any = true;
-            problems.error(node.at(), where + message, hint(fault.path()));
+            error(fault.path(), fault.message(), hint(fault.path()));
         }
+    }
+
+    /** Reports a fault of a shape that was read. */
+    public void accept(ExpectationReader.Fault fault) {
+        error(fault.path(), fault.message(), fault.hint() == null ? hint(fault.path()) : fault.hint());
+    }
+
+    private void error(List<Object> path, String message, String hint) {
+        any = true;
+        problems.error(NodeData.keyAt(root, path), message(path, message), hint);
+    }
+
+    private String message(List<Object> path, String message) {
+        YamlNode node = NodeData.at(root, path);
+        String place = String.join(".", path.stream().map(String::valueOf).toList());
+        return (place.isEmpty() ? "" : ValueText.shortened(place) + ": ")
+                + (NodeData.hasOrigin(node)
+                        ? ValueText.node(node) + " does not fit here"
+                        : ValueText.shortened(message, 300));
     }
 
     private static String hint(List<Object> path) {

@@ -1,12 +1,12 @@
 package io.precinct.config.tag;
 
 import io.precinct.api.shape.Shape;
-import io.precinct.api.shape.ShapeReader;
 import io.precinct.config.yaml.NodeData;
 import io.precinct.config.yaml.Problems;
 import io.precinct.config.yaml.ValueText;
 import io.precinct.config.yaml.YamlNode;
 import io.precinct.core.api.config.LateTag;
+import io.precinct.shapes.ExpectationReader;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -109,8 +109,8 @@ public sealed class ShapeTags permits ConfigurationTags {
         var faults = new ShapeFaults(mapping, problems);
         Map<String, ?> data = NodeData.map(mapping);
         Shape shape = tagged.tag().equals(FIELDS)
-                ? ShapeReader.readFields(data, faults)
-                : ShapeReader.readMatchers(data, faults);
+                ? ExpectationReader.readFields(data, faults::accept)
+                : ExpectationReader.readMatchers(data, faults::accept);
         if (shape.equals(new Shape.Match(List.of())) && !faults.any()) {
             return broken(tagged, "!Match {} tests nothing", "name a matcher, or write {} for an empty map");
         }

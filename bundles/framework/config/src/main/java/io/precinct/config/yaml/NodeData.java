@@ -134,6 +134,19 @@ public final class NodeData {
         return node;
     }
 
+    /** The location of the key at the end of {@code path}; of the node there, if that is no member of a map. */
+    public static Location keyAt(YamlNode root, List<Object> path) {
+        if (!path.isEmpty() && path.getLast() instanceof String key) {
+            YamlNode parent = at(root, path.subList(0, path.size() - 1));
+            YamlNode content = parent instanceof YamlNode.Shaped shaped ? shaped.content() : parent;
+            YamlNode.Entry entry = content instanceof YamlNode.Mapping mapping ? mapping.entry(key) : null;
+            if (entry != null) {
+                return entry.keyAt();
+            }
+        }
+        return at(root, path).at();
+    }
+
     private static @Nullable YamlNode below(YamlNode node, Object step) {
         if (node instanceof YamlNode.Shaped shaped) {
             return below(shaped.content(), step);

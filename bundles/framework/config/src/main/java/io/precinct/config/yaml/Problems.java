@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.event.Level;
 
 /** Collects the problems of a load, so that all are reported together. Not thread-safe. */
 public final class Problems {
@@ -51,6 +53,13 @@ public final class Problems {
             problems.add(problem);
         } else {
             dropped++;
+        }
+    }
+
+    /** Logs problems as what they are: errors as errors, warnings as warnings. */
+    public static void log(Logger log, List<Problem> problems) {
+        for (Problem problem : problems) {
+            log.atLevel(problem.warning() ? Level.WARN : Level.ERROR).log("{}", problem.line());
         }
     }
 

@@ -2,6 +2,7 @@ package io.precinct.config.yaml;
 
 import io.precinct.api.shape.Matcher;
 import io.precinct.api.shape.Shape;
+import io.precinct.shapes.ExpectationReader;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,13 +47,14 @@ public final class YamlWriter {
             throw new IllegalArgumentException("data nested deeper than " + DEEPEST + " levels cannot be written");
         }
         switch (value) {
-            case Shape.Fields fields
-            when inShape && isUnambiguous(fields) -> members(fields.fields(), indent, fresh, true);
+            case Shape.Fields fields when inShape && isTagless(fields) -> members(fields.fields(), indent, fresh, true);
             case Shape.Fields fields -> tagged("!Fields", fields.fields(), indent);
+            case Shape.Items items -> items(items.items(), indent, fresh, inShape);
             case Shape.Match match when inShape -> members(arguments(match), indent, fresh, true);
             case Shape.Match match -> tagged("!Match", arguments(match), indent);
             case Shape.Literal literal -> value(literal.value(), indent, fresh, inShape);
             case Shape.Present _ -> out.append("true");
+            case Map<?, ?> map when inShape && !isUnambiguous(map) -> tagged("!Fields", map, indent);
             case Map<?, ?> map -> members(map, indent, fresh, inShape);
             case List<?> list -> items(list, indent, fresh, inShape);
             case String text -> out.append(scalar(text));
@@ -65,9 +67,16 @@ public final class YamlWriter {
         }
     }
 
-    /** True if these fields are unambiguous without their tag. */
-    private static boolean isUnambiguous(Shape.Fields fields) {
-        return !fields.fields().isEmpty() && fields.fields().keySet().stream().noneMatch(Matcher.NAMES::contains);
+    /** True if these fields need no tag. Without fields, the tag tells them from an empty map. */
+    private static boolean isTagless(Shape.Fields fields) {
+        return !fields.fields().isEmpty() && isUnambiguous(fields.fields());
+    }
+
+    /** True if these fields, or this map in a literal, cannot be taken for matchers. */
+    private static boolean isUnambiguous(Map<?, ?> members) {
+        return members.isEmpty()
+                || ExpectationReader.isReadAsFields(
+                        members.keySet().stream().map(String::valueOf).toList());
     }
 
     private static String number(Number number) {
@@ -82,7 +91,7 @@ public final class YamlWriter {
         throw new IllegalArgumentException("no YAML number: " + text);
     }
 
-    private void tagged(String tag, Map<String, ?> members, int indent) {
+    private void tagged(String tag, Map<?, ?> members, int indent) {
         out.append(tag);
         if (members.isEmpty()) {
             out.append(' ');
@@ -100,6 +109,8 @@ public final class YamlWriter {
                         case Matcher.Count count -> count.size();
                         case Matcher.First first -> first.element();
                         case Matcher.Not not -> not.shape();
+                        case Matcher.Every every -> every.element();
+                        case Matcher.Contains contains -> contains.value();
                         case Matcher.Any any ->
                             Optional.<Object>ofNullable(any.alternatives()).orElse(any.element());
                         default -> matcher.argument();
@@ -145,10 +156,11 @@ public final class YamlWriter {
 
     private static boolean isBlock(@Nullable Object value, boolean inShape) {
         return switch (value) {
-            case Map<?, ?> map -> !map.isEmpty();
+            case Map<?, ?> map -> !map.isEmpty() && (!inShape || isUnambiguous(map));
             case List<?> list -> !list.isEmpty();
+            case Shape.Items items -> !items.items().isEmpty();
             case Shape.Literal literal -> isBlock(literal.value(), inShape);
-            case Shape.Fields fields -> inShape && isUnambiguous(fields);
+            case Shape.Fields fields -> inShape && isTagless(fields);
             case Shape.Match match -> inShape && !match.matchers().isEmpty();
             case null, default -> false;
         };

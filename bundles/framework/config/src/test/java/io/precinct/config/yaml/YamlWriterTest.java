@@ -14,6 +14,7 @@ import io.precinct.api.data.Data;
 import io.precinct.api.shape.Shape;
 import io.precinct.config.tag.YamlDocuments;
 import io.precinct.core.api.config.Yaml;
+import io.precinct.shapes.RecordedShape;
 import io.precinct.testing.AnyData;
 import io.precinct.testing.AnyText;
 import java.io.IOException;
@@ -111,6 +112,31 @@ class YamlWriterTest {
         Object match = Shape.of(Map.of("first", Map.of("prefix", "a")));
         assertThat(yaml.write(match)).startsWith("!Match");
         assertThat(readBack(yaml.write(match))).isEqualTo(match);
+    }
+
+    @Test
+    void whatIsRecordedReadsBackEqualEvenIfItLooksLikeMatchers() {
+        Gen<String> words = pick(List.of(
+                "count", "first", "every", "any", "not", "gte", "lt", "eq", "match", "min", "size", "prefx", "$gte",
+                "id", "note", "a"));
+        Gen<Object> leaf = oneOf(
+                pick(List.of(1, 5, -1, true, false, "a", "^a", "2024-12-31", "a-17")), pick(Arrays.asList(null, "")));
+        ThrowingConsumer<Object> reads = payload -> {
+            Shape.Fields recorded = RecordedShape.of(Data.map("answer", payload));
+            Object scenario = readBack(yaml.write(Map.of("expected", recorded)));
+            assertThat(scenario).as(yaml.write(recorded)).isEqualTo(Map.of("expected", recorded));
+        };
+        qt().withExamples(1_000).forAll(AnyData.nested(leaf, words, 3)).checkAssert(reads);
+    }
+
+    @Test
+    void matchersInListsReadBackEqual() throws TagException {
+        Shape.Fields shape = Shape.fields(
+                "a", List.of(Map.of("gte", 1), 7, Shape.fields("count", 3), List.of(Map.of("not", "x"))),
+                "b", Map.of("contains", List.of(Map.of("prefix", "x"), "y")),
+                "c", Map.of("contains", Shape.fields("id", Map.of("gte", 1))),
+                "d", Map.of("any", List.of(Map.of("every", Map.of("gte", 1)), Map.of("a", 1))));
+        assertThat(readBack(yaml.write(shape))).as(yaml.write(shape)).isEqualTo(shape);
     }
 
     @Test

@@ -120,7 +120,9 @@ class WovenBundleTest {
     }
 
     private int status(String path) throws Exception {
-        return answer(path).get(30, TimeUnit.SECONDS).status();
+        try (Answer answer = answer(path).get(30, TimeUnit.SECONDS)) {
+            return answer.status();
+        }
     }
 
     private CompletableFuture<Answer> answer(String path) {

@@ -221,7 +221,9 @@ public final class ChainRun implements ChainContext {
     private void takeReply(Step next, Reply handed) {
         reply = next.slot == Step.Slot.TAIL || reply.headers().entries().isEmpty()
                 ? handed
-                : handed.headers(reply.headers().withAll(handed.headers()));
+                : handed.headers(OutputCheck.withoutReserved(
+                                reply.headers(), handed.body().raw())
+                        .withAll(handed.headers()));
         if (next.kind == Kind.TERMINAL) {
             typeAddr = next.deployed.typeAddr();
         }

@@ -32,6 +32,11 @@ record OutputCheck(@Nullable CompiledShape shape) {
     private static final String NO_MEMBER_OF_THE_FRAMEWORK = "no member of the framework's";
     private static final String DROPPED = "one, which was dropped";
     private static final String NO_HEADER_OF_THE_FRAMEWORK = "no header of the framework's";
+    private static final String NO_HEADER_OF_BYTES = "no header about bytes that the framework writes";
+
+    /** Headers about the bytes of a body (RFC 9110 §8.4, §14.4, RFC 9530), which plain data does not have yet. */
+    private static final List<String> OF_BYTES =
+            List.of("Content-Encoding", "Content-Range", "Content-MD5", "Content-Digest", "Repr-Digest");
 
     /** The check of a step; null for a gate, and in the tail, whose replies are the framework's own. */
     static @Nullable OutputCheck of(Step.Slot slot, Declaration declaration) {
@@ -131,6 +136,8 @@ record OutputCheck(@Nullable CompiledShape shape) {
         for (Headers.Entry header : handed.headers().entries()) {
             if (ReservedMembers.isHeader(header.name())) {
                 all.add(dropped(header.name(), NO_HEADER_OF_THE_FRAMEWORK));
+            } else if (!handed.body().raw() && isOfBytes(header.name())) {
+                all.add(dropped(header.name(), NO_HEADER_OF_BYTES));
             }
         }
         if (handed.body().raw() && handed.body() != clean.body()) {
@@ -156,7 +163,7 @@ record OutputCheck(@Nullable CompiledShape shape) {
     /** The same denial without anything that only the framework may set. */
     @SuppressWarnings("ReferenceEquality") // the same object means that nothing was found
     static Denial cleared(Denial handed) {
-        Headers headers = withoutReserved(handed.headers());
+        Headers headers = withoutReserved(handed.headers(), false);
         boolean forged = holdsReserved(handed.details());
         if (!forged && headers == handed.headers()) {
             return handed;
@@ -166,15 +173,15 @@ record OutputCheck(@Nullable CompiledShape shape) {
     }
 
     /**
-     * The same reply without anything that only the framework may set: without reserved headers and members, and
-     * without a body that claims to be rendered already. Members are dropped from the bytes of a raw JSON body too. A
+     * The same reply without anything that only the framework may set: without reserved headers and members, without a
+     * body that claims to be rendered already, and, if the framework renders it, without headers about its bytes. Members are dropped from the bytes of a raw JSON body too. A
      * streamed body is not read.
      *
      * @param before the reply that the boundary was given; its raw body is not inspected again
      */
     @SuppressWarnings("ReferenceEquality") // the same object means that nothing was found
     static Reply cleared(Reply before, Reply handed) {
-        Headers headers = withoutReserved(handed.headers());
+        Headers headers = withoutReserved(handed.headers(), handed.body().raw());
         Reply kept = headers == handed.headers() ? handed : handed.headers(headers);
         Body body = kept.body();
         if (body instanceof Body.Bytes raw) {
@@ -206,16 +213,34 @@ record OutputCheck(@Nullable CompiledShape shape) {
         return members.build();
     }
 
-    /** The same object if there is nothing to leave out. */
-    private static Headers withoutReserved(Headers headers) {
+    /**
+     * The headers that boundaries may set.
+     *
+     * @param raw whether a boundary wrote the bytes of the body
+     * @return the same object if there is nothing to leave out
+     */
+    static Headers withoutReserved(Headers headers, boolean raw) {
         List<Headers.Entry> entries = headers.entries();
         for (int i = 0; i < entries.size(); i++) {
-            if (ReservedMembers.isHeader(entries.get(i).name())) {
+            if (isReserved(entries.get(i).name(), raw)) {
                 return new Headers(entries.stream()
-                        .filter(header -> !ReservedMembers.isHeader(header.name()))
+                        .filter(header -> !isReserved(header.name(), raw))
                         .toList());
             }
         }
         return headers;
+    }
+
+    private static boolean isReserved(String name, boolean raw) {
+        return ReservedMembers.isHeader(name) || !raw && isOfBytes(name);
+    }
+
+    private static boolean isOfBytes(String name) {
+        for (int i = 0; i < OF_BYTES.size(); i++) {
+            if (OF_BYTES.get(i).equalsIgnoreCase(name)) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -1,10 +1,10 @@
 package io.precinct.core.chain;
 
 import io.precinct.api.shape.Shape;
-import io.precinct.api.shape.ShapeReader;
 import io.precinct.core.api.chain.Scenario;
 import io.precinct.core.api.config.LateTag;
 import io.precinct.core.api.config.ScenarioSource;
+import io.precinct.shapes.ExpectationReader;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -125,16 +125,15 @@ public record ScenarioResolution(ChainEnvironment environment, ScenarioSource so
         return read(fields, said, unresolved);
     }
 
-    private static Resolved read(
+    private Resolved read(
             Map<String, @Nullable Object> expected,
             @Nullable String description,
             List<Scenario.Unresolved> unresolved) {
         var faults = new ArrayList<String>();
-        Shape.Fields fields = ShapeReader.readFields(expected, fault -> {
-            if (!fault.warning()) {
-                faults.add(fault.path() + ": " + fault.message());
-            }
-        });
+        Shape.Fields fields = ExpectationReader.readFields(expected, fault -> faults.add(fault.text()));
+        if (source.raw() instanceof LateTag tag && !faults.isEmpty()) {
+            faults.set(0, tag + ": " + faults.getFirst());
+        }
         return faults.isEmpty()
                 ? new Resolved(fields, description, null, unresolved)
                 : new Resolved(null, description, String.join("; ", faults), unresolved);

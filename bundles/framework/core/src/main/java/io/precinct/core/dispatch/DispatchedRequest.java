@@ -88,7 +88,11 @@ public final class DispatchedRequest extends RunningRequest {
                 reply = failed(e);
             }
             if (served.answer(reply)) { // answer; closing it releases the chain
-                to.chain().figures().answered(reply.status(), served.elapsedNanos());
+                if (reply.status() == 400 && request.clientGone()) { // its body ended early
+                    to.chain().figures().left(served.elapsedNanos());
+                } else {
+                    to.chain().figures().answered(reply.status(), served.elapsedNanos());
+                }
             }
         } finally {
             watch.leave(served, outer);
@@ -252,6 +256,12 @@ public final class DispatchedRequest extends RunningRequest {
     @Override
     protected boolean clientGone() {
         return request.clientGone();
+    }
+
+    @Override
+    protected void clientLeft() {
+        pinned.figures().left(elapsedNanos());
+        responder.clientLeft(route());
     }
 
     @Override

@@ -23,6 +23,9 @@ final class ParamsBuilder {
     /** Deepest nesting of a body in levels: code that recurses into a body must not overflow its stack. */
     private static final int DEEPEST_BODY = 256;
 
+    private static final String MERGE_PATCH = "application/merge-patch+json";
+    private static final String JSON_PATCH = "application/json-patch+json";
+
     private ParamsBuilder() {}
 
     /** Either the params, or the error answer to a request whose params cannot be built. */
@@ -60,12 +63,7 @@ final class ParamsBuilder {
         String contentType = request.header("content-type");
         String mediaType = mediaType(contentType);
         if (!consumes(route, mediaType)) {
-            return refused(
-                    415,
-                    "this route does not take " + (mediaType.isEmpty() ? "such a body" : mediaType),
-                    "unsupported_media_type",
-                    "available",
-                    route.consumes());
+            return unsupported(route, mediaType);
         }
         // A route that does not consume JSON gets bodies unparsed, for example to check their signature.
         boolean parsed = json(mediaType) && consumesJson(route);
@@ -144,22 +142,42 @@ final class ParamsBuilder {
         return new Built.Params(params.put("body", new String(body, charset)).build());
     }
 
+    private static Built unsupported(RouteDeclaration route, String mediaType) {
+        String taken = String.join(", ", route.consumes());
+        Reply reply = ErrorReplies.error(
+                415,
+                "this route does not take " + (mediaType.isEmpty() ? "such a body" : mediaType)
+                        + (taken.isEmpty() ? "" : ", but " + taken),
+                "unsupported_media_type",
+                "available",
+                route.consumes());
+        // RFC 5789 §2.2
+        return new Built.Refused(route.method().equals("patch") ? reply.header("Accept-Patch", taken) : reply);
+    }
+
     private static Built refused(int status, String message, String code, @Nullable Object... more) {
         return new Built.Refused(ErrorReplies.error(status, message, code, more));
     }
 
-    /** Whether a route takes bodies of a media type; a body without one counts as JSON. */
+    /**
+     * Whether a route takes bodies of a media type; a body without one counts as JSON, and so does each {@code +json}.
+     * Only a JSON Patch means something else than a merge patch that looks the same.
+     */
     private static boolean consumes(RouteDeclaration route, String mediaType) {
         for (String range : route.consumes()) {
             boolean matches = range.equals("*/*")
                     || range.equals(mediaType)
                     || range.endsWith("/*") && mediaType.startsWith(range.substring(0, range.length() - 1))
-                    || json(range) && json(mediaType);
+                    || json(range) && json(mediaType) && !isOtherPatch(route, mediaType);
             if (matches) {
                 return true;
             }
         }
         return false;
+    }
+
+    private static boolean isOtherPatch(RouteDeclaration route, String mediaType) {
+        return mediaType.equals(JSON_PATCH) && route.consumes().contains(MERGE_PATCH);
     }
 
     private static boolean json(String mediaType) {

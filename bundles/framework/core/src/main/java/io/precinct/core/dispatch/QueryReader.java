@@ -34,10 +34,10 @@ final class QueryReader {
                 if (++count > MOST) {
                     throw new TooManyParameters();
                 }
-                String pair = rawQuery.substring(from, to);
-                int equals = pair.indexOf('=');
-                String name = PercentCoding.decodeQuery(equals < 0 ? pair : pair.substring(0, equals));
-                String value = equals < 0 ? "" : PercentCoding.decodeQuery(pair.substring(equals + 1));
+                int equals = rawQuery.indexOf('=', from, to);
+                int end = equals < 0 ? to : equals;
+                String name = decoded(rawQuery, from, end);
+                String value = end == to ? "" : decoded(rawQuery, end + 1, to);
                 values.computeIfAbsent(name, n -> new ArrayList<>(1)).add(value);
             }
             from = to + 1;
@@ -45,6 +45,14 @@ final class QueryReader {
         MapBuilder query = Data.mapBuilder();
         values.forEach((name, all) -> query.put(name, all.size() == 1 ? all.getFirst() : all));
         return query.build();
+    }
+
+    private static String decoded(String rawQuery, int from, int to) {
+        try {
+            return PercentCoding.decodeQuery(rawQuery.substring(from, to));
+        } catch (PercentCoding.Malformed inPart) {
+            throw inPart.after(from);
+        }
     }
 
     /** The query as boundaries read it: without the options of the framework. */

@@ -31,7 +31,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * {@code Scenario#run}: sends the request of a declared scenario through its route, in process, and reports the result
- * of the probe. A scenario may have its own {@code params} and {@code headers}; evaluation ignores them.
+ * of the probe. A scenario may have its own {@code params} and {@code headers}; evaluation ignores them. In the path and
+ * in headers, which are text, a value that is not text is sent as JSON; a header that is null is not sent.
  */
 public record ScenarioRun(Snapshot snapshot, Dispatcher dispatcher) {
     private static final String PARAMS = "params";
@@ -183,7 +184,9 @@ public record ScenarioRun(Snapshot snapshot, Dispatcher dispatcher) {
         }
         var headers = new LinkedHashMap<String, @Nullable Object>();
         ((Map<?, ?>) Objects.requireNonNull(envelope.get(HEADERS)))
-                .forEach((key, value) -> headers.put(String.valueOf(key).toLowerCase(Locale.ROOT), value));
+                .forEach((key, value) ->
+                        headers.put(String.valueOf(key).toLowerCase(Locale.ROOT), value == null ? null : text(value)));
+        headers.values().removeIf(Objects::isNull);
         headers.put("accept", "application/json");
         headers.put("content-type", "application/json");
         headers.put(OptionNames.VERIFY_HEADER, scenario);
@@ -192,12 +195,16 @@ public record ScenarioRun(Snapshot snapshot, Dispatcher dispatcher) {
     }
 
     private static String taken(Map<String, @Nullable Object> params, String name) {
-        Object value = params.remove(name);
-        if (value == null) {
+        if (!params.containsKey(name)) {
             throw new IllegalArgumentException("the path needs the parameter " + name + "; give it, or put it under"
                     + " \"params\" of the scenario");
         }
-        return String.valueOf(value);
+        return text(params.remove(name));
+    }
+
+    /** A value where a request has text, in a path or a header: text as it is, any other value as JSON. */
+    private static String text(@Nullable Object value) {
+        return value instanceof String text ? text : Json.compact(value);
     }
 
     /** A request made in process, which no listener received. */

@@ -32,6 +32,12 @@ final class LatencyHistogram {
     static final List<Double> BOUNDS_IN_SECONDS =
             Arrays.stream(BOUNDS).mapToObj(nanos -> nanos / 1e9).toList();
 
+    /**
+     * The bounds on the metrics page, each of which is one of all bounds: a time series for each of them and each route
+     * is what a scraper pays for.
+     */
+    private static final double[] PAGE_BOUNDS = {0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 5};
+
     private final LongAdder[] counts = new LongAdder[BOUNDS.length + 1];
     private final LongAdder sum = new LongAdder();
 
@@ -53,12 +59,21 @@ final class LatencyHistogram {
         return Arrays.stream(counts).map(LongAdder::sum).toList();
     }
 
-    /** The durations so far, in seconds. */
+    /** Whether there is no duration yet. */
+    boolean isEmpty() {
+        return Arrays.stream(counts).allMatch(count -> count.sum() == 0);
+    }
+
+    /** The durations so far, in seconds, with the bounds of the metrics page. */
     Sample sample(Map<String, String> labels) {
-        return new Sample.Histogram(
-                labels,
-                Arrays.stream(BOUNDS).mapToDouble(nanos -> nanos / 1e9).toArray(),
-                Arrays.stream(counts).mapToLong(LongAdder::sum).toArray(),
-                sum.sum() / 1e9);
+        long[] merged = new long[PAGE_BOUNDS.length + 1];
+        int at = 0;
+        for (int i = 0; i < counts.length; i++) {
+            merged[at] += counts[i].sum();
+            if (at < PAGE_BOUNDS.length && i < BOUNDS.length && BOUNDS[i] == Math.round(PAGE_BOUNDS[at] * 1e9)) {
+                at++;
+            }
+        }
+        return new Sample.Histogram(labels, PAGE_BOUNDS.clone(), merged, sum.sum() / 1e9);
     }
 }

@@ -16,6 +16,9 @@ import java.util.function.ToDoubleFunction;
 
 /** The metrics of every route and boundary, kept by name so that a swap does not reset them. Thread-safe. */
 public final class RequestMetrics {
+    /** The status of a request without an answer in the access log and on the metrics page. */
+    private static final String CLIENT_LEFT = "499";
+
     private final Instant since = Instant.now();
     private final Map<String, RouteMetrics> routes = new ConcurrentHashMap<>();
     private final Map<String, BoundaryMetrics> boundaries = new ConcurrentHashMap<>();
@@ -44,7 +47,11 @@ public final class RequestMetrics {
         boundaries.keySet().retainAll(boundaryNames);
     }
 
-    /** All metric families, with these current values of two gauges. */
+    /**
+     * All metric families, with these current values of two gauges. A route or boundary that was never used has only
+     * those counters that an alert may wait for: most of what is deployed is not used, and a scraper pays for each
+     * figure.
+     */
     public List<Family> collect(long chains, long inFlight) {
         var families = new ArrayList<Family>();
         families.add(Family.gauge("precinct_chains", "Chains of the current snapshot.", chains));
@@ -53,8 +60,13 @@ public final class RequestMetrics {
         families.add(Family.counter("precinct_snapshots", "Snapshots assembled.", assemblies.sum()));
         families.add(Family.gauge(
                 "precinct_snapshot_assembly_seconds", "Time of the last assembly.", lastAssemblyNanos / 1e9));
-        families.add(latencies("precinct_route_seconds", "Time from entering a chain to its answer.", "route", true));
-        families.add(latencies("precinct_boundary_seconds", "Time of one crossing.", "boundary", false));
+        var ofRoutes = new LinkedHashMap<String, LatencyHistogram>();
+        routes.forEach((name, figures) -> ofRoutes.put(name, figures.latency));
+        families.add(
+                latencies("precinct_route_seconds", "Time from entering a chain to its answer.", "route", ofRoutes));
+        var ofBoundaries = new LinkedHashMap<String, LatencyHistogram>();
+        boundaries.forEach((name, figures) -> ofBoundaries.put(name, figures.latency));
+        families.add(latencies("precinct_boundary_seconds", "Time of one crossing.", "boundary", ofBoundaries));
         families.add(answers());
         families.add(verifications());
         families.add(perBoundary("precinct_boundary_errors", "Crossings that threw.", figures -> figures.errors.sum()));
@@ -81,32 +93,48 @@ public final class RequestMetrics {
         }
     }
 
-    private Family latencies(String name, String help, String label, boolean ofRoutes) {
+    private static Family latencies(String name, String help, String label, Map<String, LatencyHistogram> histograms) {
         var samples = new ArrayList<Sample>();
-        if (ofRoutes) {
-            routes.forEach((key, figures) -> samples.add(figures.latency.sample(Map.of(label, key))));
-        } else {
-            boundaries.forEach((key, figures) -> samples.add(figures.latency.sample(Map.of(label, key))));
-        }
+        histograms.forEach((key, latency) -> {
+            if (!latency.isEmpty()) {
+                samples.add(latency.sample(Map.of(label, key)));
+            }
+        });
         return new Family(name, Type.HISTOGRAM, help, samples);
     }
 
+    /** Faults are counted from 0, so that the first one is an increase; all other classes from the first request on. */
     private Family answers() {
         var samples = new ArrayList<Sample>();
         routes.forEach((name, figures) -> {
-            for (int statusClass = 2; statusClass <= 5; statusClass++) {
-                samples.add(new Sample.Value(
-                        labels("route", name, "status", statusClass + "xx"), figures.classes[statusClass].sum()));
+            boolean unused = figures.isUnused();
+            for (int statusClass = unused ? 5 : 2; statusClass <= 5; statusClass++) {
+                samples.add(answers(name, statusClass + "xx", figures.classes[statusClass]));
+            }
+            if (!unused) {
+                samples.add(answers(name, CLIENT_LEFT, figures.left));
             }
         });
-        return new Family("precinct_requests", Type.COUNTER, "Answers by route and class of status.", samples);
+        return new Family(
+                "precinct_requests",
+                Type.COUNTER,
+                "Answers by route and class of status; 499 where the client left before.",
+                samples);
+    }
+
+    private static Sample answers(String route, String status, LongAdder count) {
+        return new Sample.Value(labels("route", route, "status", status), count.sum());
     }
 
     private Family verifications() {
         var samples = new ArrayList<Sample>();
         routes.forEach((name, figures) -> {
-            samples.add(new Sample.Value(labels("route", name, "outcome", "passed"), figures.verifyPassed.sum()));
-            samples.add(new Sample.Value(labels("route", name, "outcome", "failed"), figures.verifyFailed.sum()));
+            long passed = figures.verifyPassed.sum();
+            long failed = figures.verifyFailed.sum();
+            if (passed + failed > 0) {
+                samples.add(new Sample.Value(labels("route", name, "outcome", "passed"), passed));
+                samples.add(new Sample.Value(labels("route", name, "outcome", "failed"), failed));
+            }
         });
         return new Family("precinct_verify_scenarios", Type.COUNTER, "Scenarios probed, by outcome.", samples);
     }

@@ -8,6 +8,9 @@ public final class RouteMetrics {
     final LongAdder[] classes = {
         new LongAdder(), new LongAdder(), new LongAdder(), new LongAdder(), new LongAdder(), new LongAdder()
     };
+    /** Requests whose client left before there was an answer. */
+    final LongAdder left = new LongAdder();
+
     final LongAdder verifyPassed = new LongAdder();
     final LongAdder verifyFailed = new LongAdder();
 
@@ -15,6 +18,17 @@ public final class RouteMetrics {
     public void answered(int status, long nanos) {
         latency.observe(nanos);
         classes[Math.min(status / 100, classes.length - 1)].increment();
+    }
+
+    /** Counts a request whose client left before there was an answer. */
+    public void left(long nanos) {
+        latency.observe(nanos);
+        left.increment();
+    }
+
+    /** Whether it has no request yet. */
+    boolean isUnused() {
+        return latency.isEmpty();
     }
 
     /** Counts scenarios that were probed. */

@@ -44,18 +44,50 @@ final class CandidateReader {
     private static final Set<String> TAIL =
             Set.of(Capability.VERIFY, Capability.TRACE, Capability.FORMAT, Capability.SEAL);
 
+    /** How plug-ins of each type are named. */
+    private enum Naming {
+        BOUNDARY("Boundary", "BoundaryName", "precinct.boundary.name"),
+        FAMILY("BoundaryFamily", "FamilyName", "precinct.family.name"),
+        FORMATTER("Formatter", "FormatterFor", "precinct.formatter.name"),
+        TAG("TagResolver", "ResolvesTag", "precinct.tag.value"),
+        ARCHETYPE("Archetype", "ArchetypeName", "precinct.archetype.name");
+
+        private final String type;
+        private final String annotation;
+        private final String property;
+
+        Naming(String type, String annotation, String property) {
+            this.type = type;
+            this.annotation = "@" + annotation;
+            this.property = property;
+        }
+
+        /** Why a plug-in of this type has no name. */
+        String missing(Map<String, ?> properties) {
+            for (Naming other : values()) {
+                if (text(properties, other.property) instanceof String name) {
+                    return "it implements " + type + ", but has " + other.annotation + " (\"" + name
+                            + "\"), which is for " + other.type + "; write " + annotation
+                            + " instead, or let the class implement " + other.type;
+                }
+            }
+            return "it implements " + type + ", but has no " + annotation + "; write it above the class, with a name";
+        }
+    }
+
     private CandidateReader() {}
 
     static List<Candidate> boundary(Boundary boundary, Map<String, ?> properties) {
-        return reading(
+        return named(
                 Kind.BOUNDARY,
-                text(properties, "precinct.boundary.name"),
+                Naming.BOUNDARY,
+                properties,
                 boundary,
                 name -> List.of(ofBoundary(name, boundary, boundary.declaration(), null)));
     }
 
     static List<Candidate> family(BoundaryFamily family, Map<String, ?> properties) {
-        return reading(Kind.BOUNDARY, text(properties, "precinct.family.name"), family, name -> {
+        return named(Kind.BOUNDARY, Naming.FAMILY, properties, family, name -> {
             var members = new ArrayList<Candidate>();
             for (Member member : family.members()) {
                 members.add(ofBoundary(
@@ -69,7 +101,7 @@ final class CandidateReader {
     }
 
     static List<Candidate> formatter(Formatter formatter, Map<String, ?> properties) {
-        return reading(Kind.FORMATTER, text(properties, "precinct.formatter.name"), formatter, name -> {
+        return named(Kind.FORMATTER, Naming.FORMATTER, properties, formatter, name -> {
             List<String> mediaTypes = texts(properties.get("precinct.formatter.mediaTypes"));
             String fault = fault(mediaTypes);
             if (fault != null) {
@@ -100,17 +132,19 @@ final class CandidateReader {
 
     static List<Candidate> tag(TagResolver resolver, Map<String, ?> properties) {
         boolean late = "LATE".equals(text(properties, "precinct.tag.phase"));
-        return reading(
+        return named(
                 Kind.TAG,
-                text(properties, "precinct.tag.value"),
+                Naming.TAG,
+                properties,
                 resolver,
                 name -> List.of(good(Kind.TAG, name, new DescribedPlugin.OfTag(resolver, late))));
     }
 
     static List<Candidate> archetype(Archetype archetype, Map<String, ?> properties) {
-        return reading(
+        return named(
                 Kind.ARCHETYPE,
-                text(properties, "precinct.archetype.name"),
+                Naming.ARCHETYPE,
+                properties,
                 archetype,
                 name -> List.of(good(Kind.ARCHETYPE, name, new DescribedPlugin.OfArchetype(archetype))));
     }
@@ -124,7 +158,6 @@ final class CandidateReader {
         return reading(
                 Kind.KEYS,
                 keys.getClass().getSimpleName(),
-                keys,
                 name -> List.of(good(Kind.KEYS, name, new DescribedPlugin.OfKeys(List.copyOf(keys.entries())))));
     }
 
@@ -140,19 +173,29 @@ final class CandidateReader {
         return List.of(good(Kind.EXTENSION, label, new DescribedPlugin.OfExtension(extension)));
     }
 
+    private static List<Candidate> named(
+            Kind kind,
+            Naming naming,
+            Map<String, ?> properties,
+            Object service,
+            Function<String, List<Candidate>> reader) {
+        String name = text(properties, naming.property);
+        return name == null
+                ? List.of(bad(kind, service.getClass().getName(), naming.missing(properties)))
+                : reading(kind, name, reader);
+    }
+
     /**
      * Runs plug-in code: what it throws, even a linkage error of a broken bundle, becomes a problem of its candidate.
      */
-    private static List<Candidate> reading(
-            Kind kind, @Nullable String name, Object service, Function<String, List<Candidate>> reader) {
-        String shown = name == null ? service.getClass().getName() : name;
-        if (name == null || !NAME.matcher(name).matches()) {
-            return List.of(bad(kind, shown, "it is not named, or not by letters, digits, '_', '-' and '.'"));
+    private static List<Candidate> reading(Kind kind, String name, Function<String, List<Candidate>> reader) {
+        if (!NAME.matcher(name).matches()) {
+            return List.of(bad(kind, name, "its name is not of letters, digits, '_', '-' and '.' alone"));
         }
         try {
             return reader.apply(name);
         } catch (RuntimeException | LinkageError e) {
-            return List.of(bad(kind, shown, "it cannot describe itself: " + e + hint(e)));
+            return List.of(bad(kind, name, "it cannot describe itself: " + e + hint(e)));
         }
     }
 

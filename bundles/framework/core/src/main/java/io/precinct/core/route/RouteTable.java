@@ -153,7 +153,11 @@ public final class RouteTable {
         for (int i = 0; i < segments.length; i++) {
             int to = rawPath.indexOf('/', from);
             to = to < 0 ? rawPath.length() : to;
-            segments[i] = PercentCoding.decode(rawPath.substring(from, to));
+            try {
+                segments[i] = PercentCoding.decode(rawPath.substring(from, to));
+            } catch (PercentCoding.Malformed inSegment) {
+                throw inSegment.after(from);
+            }
             from = to + 1;
         }
         return segments;

@@ -58,9 +58,10 @@ public final class BoundaryGuards {
                 .toList();
     }
 
-    /** The metrics of all boundaries. */
+    /** The metrics of all boundaries; gauges only of those that ever had trouble. */
     public List<Family> collect() {
         List<Guarded> all = view();
+        List<Guarded> troubled = all.stream().filter(BoundaryGuards::isTroubled).toList();
         return List.of(
                 family(
                         all,
@@ -75,17 +76,24 @@ public final class BoundaryGuards {
                         "Requests refused by the bulkhead or the breaker of a boundary.",
                         Guarded::refused),
                 family(
-                        all,
+                        troubled,
                         "precinct_boundary_stuck_threads",
                         Type.GAUGE,
                         "Threads that were given up and have not come back.",
                         Guarded::stuck),
                 family(
-                        all,
+                        troubled,
                         "precinct_boundary_open",
                         Type.GAUGE,
                         "1 while the breaker of a boundary is open.",
                         guarded -> guarded.breaker().equals("closed") ? 0 : 1));
+    }
+
+    private static boolean isTroubled(Guarded boundary) {
+        return boundary.overstays() > 0
+                || boundary.refused() > 0
+                || boundary.stuck() > 0
+                || !boundary.breaker().equals("closed");
     }
 
     private static Family family(

@@ -252,7 +252,7 @@ public final class RequestWatch implements AutoCloseable {
             return;
         }
         if (why.cause() == Cause.CLIENT_GONE) {
-            request.abandoned();
+            request.clientLeft();
             return;
         }
         try {

@@ -87,6 +87,9 @@ public abstract class RunningRequest {
     /** Answers the request in place of its thread, on a thread that may block. Called at most once. */
     protected abstract void givenUp(GivenUp why);
 
+    /** Ends the request without an answer, because its client has gone away. */
+    protected abstract void clientLeft();
+
     /**
      * Ends the request without an answer; may be called after {@link #givenUp} has failed, or while an answer is sent.
      */

@@ -50,6 +50,11 @@ class RequestWatchTest {
         }
 
         @Override
+        protected void clientLeft() {
+            answered.cancel(false);
+        }
+
+        @Override
         protected void abandoned() {
             answered.cancel(false);
         }

@@ -69,14 +69,17 @@ public record Ledger(Map<String, History> histories, Map<Path, String> folder) {
     }
 
     /**
-     * The ledger after the present generation was taken out; it stays available for a rollback, and for nothing else.
+     * The ledger after the present generation was taken out; it stays available for a rollback, and for nothing else. If
+     * nothing takes its place, the bundle is taken out, with all of its generations.
      *
      * @param next the earlier generation that serves in its place, or null
      */
     public Ledger remove(String bundle, @Nullable AcceptedGeneration next) {
         History history = of(bundle);
         List<AcceptedGeneration> earlier = new ArrayList<>(history.earlier());
-        if (next != null) {
+        if (next == null) {
+            earlier.replaceAll(AcceptedGeneration::out);
+        } else {
             earlier.remove(next);
         }
         if (history.present() != null) {

@@ -3,6 +3,7 @@ package io.precinct.deploy.stage;
 import io.precinct.api.service.Archetype;
 import io.precinct.api.service.Archetype.Handover;
 import io.precinct.api.service.HealthCheck;
+import io.precinct.core.api.deploy.AdmissionCheck;
 import io.precinct.core.api.plugin.Admission;
 import io.precinct.deploy.running.Deadline;
 import io.precinct.deploy.verify.DeploymentRefused;
@@ -12,6 +13,7 @@ import java.util.Map;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.BundleContext;
+import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.framework.ServiceReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,11 +26,13 @@ import org.slf4j.LoggerFactory;
 public final class PreflightCheck {
     private static final Logger LOG = LoggerFactory.getLogger(PreflightCheck.class);
 
+    private final BundleContext context;
     private final Admission admission;
     private final ConfiguredPlugins wanted;
     private final MetricNames metrics;
 
     public PreflightCheck(BundleContext context, Admission admission, ConfiguredPlugins wanted) {
+        this.context = context;
         this.admission = admission;
         this.wanted = wanted;
         this.metrics = new MetricNames(context);
@@ -44,8 +48,24 @@ public final class PreflightCheck {
      * shorten the time of the others.
      */
     public void start(List<StagedBundle> bundles, Deadline deadline) throws InterruptedException {
+        start(bundles, false, deadline);
+    }
+
+    /**
+     * Starts each bundle.
+     *
+     * @param trial whether nothing of what they do may last
+     */
+    public void start(List<StagedBundle> bundles, boolean trial, Deadline deadline) throws InterruptedException {
         for (StagedBundle staged : bundles) {
-            orRefuse(staged, () -> staged.start(deadline.anew()));
+            orRefuse(staged, () -> {
+                staged.install();
+                if (trial) {
+                    admissionChecks()
+                            .forEach(check -> check.trial(staged.bundle().getBundleId()));
+                }
+                staged.start(deadline.anew());
+            });
         }
     }
 
@@ -99,16 +119,109 @@ public final class PreflightCheck {
         refuseUnready(bundles, deadline);
     }
 
-    /** Runs the health checks of each bundle. */
+    /** Activates a bundle as far as it can be; it is not refused for what is missing. */
+    public void tryToActivate(StagedBundle staged, Deadline deadline) throws InterruptedException {
+        try {
+            while (!staged.ready() && !deadline.passed()) {
+                deadline.pause();
+            }
+            staged.activate(deadline.anew());
+        } catch (DeploymentRefused e) {
+            LOG.debug("{} is not active: {}", staged.jar().bundle(), e.reasons());
+        }
+    }
+
+    /** Asks the services that have a say in bundles, such as the database, and runs the health checks of each bundle. */
     public void checkHealth(List<StagedBundle> bundles, Deadline deadline) throws InterruptedException {
         for (StagedBundle staged : alive(bundles)) {
             orRefuse(staged, () -> {
+                boolean telling = true;
+                for (AdmissionCheck check : admissionChecks()) {
+                    telling &= admissible(check, staged, deadline.anew());
+                }
+                if (!telling) {
+                    return;
+                }
                 for (HealthCheck check : offer(staged).healthChecks()) {
                     healthy(check, deadline.anew());
                 }
             });
         }
         refuseUnready(bundles, deadline);
+    }
+
+    /**
+     * Asks the services that have a say in bundles, and refuses those that will never work. A bundle of which that is not
+     * known by the deadline is not refused.
+     *
+     * @return the refused bundles
+     */
+    public List<StagedBundle> refuseInadmissible(List<StagedBundle> bundles, Deadline deadline)
+            throws InterruptedException {
+        List<StagedBundle> refused = new ArrayList<>();
+        for (StagedBundle staged : alive(bundles)) {
+            for (AdmissionCheck check : admissionChecks()) {
+                HealthCheck.Verdict verdict = decided(check, staged, deadline);
+                if (verdict.status() == HealthCheck.Status.DOWN && staged.alive()) {
+                    staged.refuse(inadmissible(check, verdict));
+                    refused.add(staged);
+                }
+            }
+        }
+        return refused;
+    }
+
+    /** Whether the bundle can work, so that its health checks tell something. */
+    private static boolean admissible(AdmissionCheck check, StagedBundle staged, Deadline deadline)
+            throws DeploymentRefused, InterruptedException {
+        HealthCheck.Verdict verdict = decided(check, staged, deadline);
+        return switch (verdict.status()) {
+            case UP -> true;
+            case DEGRADED -> {
+                staged.note(verdict.detail());
+                yield false;
+            }
+            case DOWN -> throw inadmissible(check, verdict);
+            case WAITING ->
+                throw DeploymentRefused.circumstances(
+                        "the " + check.subject() + " was not ready" + deadline.within() + ": " + verdict.detail());
+        };
+    }
+
+    private static HealthCheck.Verdict decided(AdmissionCheck check, StagedBundle staged, Deadline deadline)
+            throws InterruptedException {
+        HealthCheck.Verdict verdict = check.check(staged.bundle().getBundleId());
+        while (verdict.status() == HealthCheck.Status.WAITING && !deadline.passed()) {
+            deadline.pause();
+            verdict = check.check(staged.bundle().getBundleId());
+        }
+        return verdict;
+    }
+
+    private static DeploymentRefused inadmissible(AdmissionCheck check, HealthCheck.Verdict verdict) {
+        return DeploymentRefused.circumstances("the " + check.subject() + " refuses it: " + verdict.detail());
+    }
+
+    /** The packages through which bundles use what has a say in them. */
+    public List<String> packagesWithASay() {
+        return admissionChecks().stream().map(AdmissionCheck::usedThrough).toList();
+    }
+
+    /** The services that have a say. They are parts of Precinct, so their answers are trusted. */
+    private List<AdmissionCheck> admissionChecks() {
+        List<AdmissionCheck> checks = new ArrayList<>();
+        try {
+            for (ServiceReference<AdmissionCheck> reference :
+                    context.getServiceReferences(AdmissionCheck.class, null)) {
+                AdmissionCheck check = context.getService(reference);
+                if (check != null) {
+                    checks.add(check);
+                }
+            }
+        } catch (InvalidSyntaxException e) {
+            throw new IllegalStateException("no filter cannot be wrong", e);
+        }
+        return checks;
     }
 
     /** What a staged bundle offers, and what it takes from other bundles. */

@@ -48,6 +48,7 @@ public final class StagedBundle {
     private final PluginJar jar;
     private final NameClaims names;
     private final List<Registered<Object>> held = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
     private @Nullable Bundle bundle;
     private @Nullable DeploymentRefused refusal;
     private boolean hangs;
@@ -74,6 +75,15 @@ public final class StagedBundle {
         return jar;
     }
 
+    /** What its outcome should say, each a sentence. */
+    public List<String> notes() {
+        return List.copyOf(notes);
+    }
+
+    void note(String sentence) {
+        notes.add(sentence);
+    }
+
     /** The names that it may take from other bundles. */
     public NameClaims names() {
         return names;
@@ -86,9 +96,8 @@ public final class StagedBundle {
         return bundle;
     }
 
-    /** Installs and starts the bundle. */
+    /** Starts the bundle, which is installed. */
     void start(Deadline deadline) throws DeploymentRefused, InterruptedException {
-        install();
         Bundle installed = bundle();
         call(
                 "start",
@@ -126,7 +135,8 @@ public final class StagedBundle {
         }
     }
 
-    private void install() throws DeploymentRefused {
+    /** Installs the bundle. */
+    void install() throws DeploymentRefused {
         try (InputStream in = Files.newInputStream(jar.path())) {
             bundle = context.installBundle(freeLocation(), in);
         } catch (IOException | BundleException e) {

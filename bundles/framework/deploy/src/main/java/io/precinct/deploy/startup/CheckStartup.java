@@ -29,7 +29,7 @@ import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.stream.Stream;
+import java.util.function.Predicate;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.ServiceRegistration;
@@ -38,13 +38,17 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Starts, in the mode {@code check}, the bundles that resolve tags, both deployed ones and ones in the watched folder,
- * and the deployed bundles that own settings. Only the resolver of an early tag knows its value, and only the owner of
- * a settings file knows its rules; for all other bundles, the manifest is enough. The data folder may be that of a
- * running instance, so it is only read.
+ * and the deployed bundles that own settings or use what has a say in them, such as the database. Only the resolver of an
+ * early tag knows its value, only the owner of a settings file knows its rules, and only the owner of a schema knows its
+ * migrations; for all other bundles, the manifest is enough. The data folder may be that of a running instance, so it is
+ * only read.
  */
 public final class CheckStartup {
     private static final Logger LOG = LoggerFactory.getLogger(CheckStartup.class);
     private static final Duration STOP = Duration.ofSeconds(2);
+
+    /** The time that a bundle gets to open its schema. */
+    private static final Duration OPENING = Duration.ofSeconds(3);
 
     private final ConfigurationSource configuration;
     private final Admission admission;
@@ -120,21 +124,26 @@ public final class CheckStartup {
             add(
                     jars,
                     () -> folder.stored(accepted.bundle(), accepted.version(), accepted.sha256()),
-                    ResolvesTag.NAMESPACE,
-                    OwnsSettings.NAMESPACE);
+                    jar -> jar.declares(ResolvesTag.NAMESPACE)
+                            || jar.declares(OwnsSettings.NAMESPACE)
+                            || usesWhatHasASay(jar));
         }
         return jars;
+    }
+
+    private boolean usesWhatHasASay(PluginJar jar) {
+        return preflight.packagesWithASay().stream().anyMatch(jar::imports);
     }
 
     private interface Verified {
         PluginJar jar() throws DeploymentRefused, IOException;
     }
 
-    /** Adds a jar that declares a capability of one of these namespaces. */
-    private static void add(List<PluginJar> jars, Verified verified, String... namespaces) {
+    /** Adds a jar that is wanted. */
+    private static void add(List<PluginJar> jars, Verified verified, Predicate<PluginJar> wanted) {
         try {
             PluginJar jar = verified.jar();
-            if (Stream.of(namespaces).anyMatch(jar::declares)) {
+            if (wanted.test(jar)) {
                 jars.add(jar);
             }
         } catch (DeploymentRefused e) {
@@ -152,7 +161,10 @@ public final class CheckStartup {
                 String name = String.valueOf(file.getFileName());
                 String sha256 = DeploymentFolder.hash(file);
                 if (!sha256.equals(ledger.folder().get(file))) {
-                    add(jars, () -> PluginJar.verify(file, sha256, name, settings), ResolvesTag.NAMESPACE);
+                    add(
+                            jars,
+                            () -> PluginJar.verify(file, sha256, name, settings),
+                            jar -> jar.declares(ResolvesTag.NAMESPACE));
                 }
             }
         } catch (IOException | DirectoryIteratorException e) {
@@ -178,6 +190,7 @@ public final class CheckStartup {
                 .toList();
         preflight.awaitReady(resolving, activation);
         preflight.activate(resolving, activation);
+        openSchemas(all.stream().filter(staged -> !resolving.contains(staged)).toList(), activation);
         for (StagedBundle staged : all) {
             List<String> reasons = reasons(staged, resolving.contains(staged), activation);
             if (!reasons.isEmpty()) {
@@ -186,6 +199,18 @@ public final class CheckStartup {
                         staged.jar().bundle(),
                         staged.jar().version(),
                         String.join("; ", reasons));
+            }
+        }
+    }
+
+    /**
+     * Activates the bundles that use what has a say in them, so that they tell it what they need. Whatever else keeps
+     * them from running may be there in a serving instance.
+     */
+    private void openSchemas(List<StagedBundle> others, Deadline deadline) throws InterruptedException {
+        for (StagedBundle staged : PreflightCheck.alive(others)) {
+            if (usesWhatHasASay(staged.jar())) {
+                preflight.tryToActivate(staged, deadline.atMost(OPENING));
             }
         }
     }

@@ -8,7 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The health check of hot deployment: every deployed bundle serves. Thread-safe. */
+/**
+ * The health check of hot deployment: every deployed bundle serves. If one does not because the database refuses it, that
+ * is trouble of its own: the instance is degraded, and serves everything else. Thread-safe.
+ */
 public final class DeployHealth implements HealthCheck {
     private final Generations generations;
     private final Restoration restoration;
@@ -38,6 +41,7 @@ public final class DeployHealth implements HealthCheck {
     @Override
     public Verdict check() {
         List<String> faults = new ArrayList<>();
+        boolean ownTrouble = unreadable == null;
         if (unreadable != null) {
             faults.add(unreadable);
         }
@@ -48,10 +52,13 @@ public final class DeployHealth implements HealthCheck {
         for (AcceptedGeneration present : generations.ledger().present()) {
             if (!generations.serves(present.bundle(), present.sha256())) {
                 faults.add(restoration.failure(present));
+                ownTrouble &= restoration.isInadmissible(present);
             }
         }
-        return faults.isEmpty()
-                ? Verdict.up(count + " deployed bundles serve")
-                : Verdict.down(String.join("; ", faults));
+        if (faults.isEmpty()) {
+            return Verdict.up(count + " deployed bundles serve");
+        }
+        String detail = String.join("; ", faults);
+        return ownTrouble ? Verdict.degraded(detail) : Verdict.down(detail);
     }
 }

@@ -82,7 +82,7 @@ public final class Deployment {
         candidates.forEach(this::verify);
         List<StagedBundle> bundles = bundles();
         try {
-            generations.serving().preflight(bundles, generations.settings());
+            generations.serving().preflight(bundles, dryRun, generations.settings());
             for (Candidate candidate : candidates) {
                 finish(candidate);
             }
@@ -153,8 +153,10 @@ public final class Deployment {
             List<String> users = generations.usersLosing(
                     bundle, serving.serving(bundle, bundles()), serving.names(staged.bundle()), force);
             List<Replacement> taken = serving.preflight().offer(staged).replaces();
+            List<String> notes = new ArrayList<>(users);
+            notes.addAll(staged.notes());
             candidate.outcome = Outcomes.of(
-                    Result.WOULD_DEPLOY, staged.jar(), file.name(), null, file.completeNanos(), taken, users);
+                    Result.WOULD_DEPLOY, staged.jar(), file.name(), null, file.completeNanos(), taken, notes);
         } catch (DeploymentRefused e) {
             candidate.refusal = e;
         }

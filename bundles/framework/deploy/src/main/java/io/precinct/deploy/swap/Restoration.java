@@ -30,7 +30,8 @@ import org.slf4j.LoggerFactory;
  * Brings back the bundles that served when the last process ended, or when the deployer was stopped within this
  * process. In the latter case, these include bundles of the distribution that a rollback brought back: they were
  * staged, and were uninstalled with the deployer. All bundles were accepted once, so their health checks are not run
- * again: a database that is slow to come back must not remove a plug-in. Bundles that need the deployments service
+ * again: a database that is slow to come back must not remove a plug-in. One that knows by then that a bundle cannot work
+ * on it leaves out that bundle, and nothing else. Bundles that need the deployments service
  * itself, or that start slowly, follow once that service is registered; until then the shipped bundles serve.
  */
 public final class Restoration {
@@ -43,6 +44,8 @@ public final class Restoration {
     private final List<Returning> returning = new ArrayList<>();
     private final Set<String> tried = new HashSet<>();
     private final Map<String, String> failures = new ConcurrentHashMap<>();
+    /** Names of bundles that were left out because what they use refuses them. */
+    private final Set<String> inadmissible = ConcurrentHashMap.newKeySet();
 
     private record Returning(AcceptedGeneration accepted, StagedBundle staged) {}
 
@@ -163,7 +166,11 @@ public final class Restoration {
     }
 
     private void admit(List<StagedBundle> ready, Deadline deadline) throws InterruptedException {
-        generations.serving().preflight().activate(ready, deadline);
+        PreflightCheck preflight = generations.serving().preflight();
+        preflight.activate(ready, deadline);
+        preflight
+                .refuseInadmissible(PreflightCheck.alive(ready), deadline.anew())
+                .forEach(staged -> inadmissible.add(staged.jar().bundle()));
         for (StagedBundle staged : PreflightCheck.alive(ready)) {
             String label = staged.jar().bundle() + " " + staged.jar().version();
             try {
@@ -178,6 +185,11 @@ public final class Restoration {
     private void failed(AcceptedGeneration accepted, DeploymentRefused refusal) {
         generations.report(accepted.refused(refusal.reasons(), System.nanoTime()));
         failures.put(accepted.bundle(), String.join("; ", refusal.reasons()));
+    }
+
+    /** Whether an accepted generation does not serve because what it uses, such as the database, refuses it. */
+    public boolean isInadmissible(AcceptedGeneration accepted) {
+        return inadmissible.contains(accepted.bundle());
     }
 
     /** The reason why an accepted generation does not serve. */

@@ -36,7 +36,7 @@ public final class Rollback {
             }
             AcceptedGeneration present = history.present();
             if (present == null) {
-                throw DeploymentRefused.circumstances(nothingEarlier(bundle));
+                throw DeploymentRefused.circumstances(nothingEarlier(generations, bundle));
             }
             generations.requireRecords();
             Outcome shipped = reinstatement.toShipped(bundle, next, since);
@@ -51,13 +51,14 @@ public final class Rollback {
                 // Before it was deployed, the names it replaces belonged to other bundles.
                 return new Undeployment(generations, force).undeploy(bundle, List.of());
             }
-            throw DeploymentRefused.circumstances(nothingEarlier(bundle));
+            throw DeploymentRefused.circumstances(nothingEarlier(generations, bundle));
         } catch (DeploymentRefused e) {
             return Outcomes.refused(bundle, e.reasons(), since);
         }
     }
 
-    private String nothingEarlier(String bundle) {
+    /** Why there is nothing to go back to. */
+    static String nothingEarlier(Generations generations, String bundle) {
         List<String> known =
                 generations.ledger().histories().keySet().stream().sorted().toList();
         return "nothing served before the present generation of " + bundle

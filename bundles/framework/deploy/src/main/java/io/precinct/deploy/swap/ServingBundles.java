@@ -113,11 +113,20 @@ public final class ServingBundles {
 
     /** Runs every check on staged bundles; those that fail one are taken back, with their refusal set. */
     void preflight(List<StagedBundle> bundles, DeploySettings settings) throws InterruptedException {
+        preflight(bundles, false, settings);
+    }
+
+    /**
+     * The same.
+     *
+     * @param trial whether nothing of what the bundles do may last
+     */
+    void preflight(List<StagedBundle> bundles, boolean trial, DeploySettings settings) throws InterruptedException {
         for (StagedBundle staged : bundles) {
             awaitLaunch(staged.jar().bundle());
         }
         var activation = Deadline.in(settings.activation());
-        preflight.start(bundles, activation);
+        preflight.start(bundles, trial, activation);
         preflight.awaitReady(bundles, activation.anew());
         preflight.activate(bundles, activation.anew());
         preflight.checkHealth(bundles, Deadline.in(settings.activation()));
@@ -133,9 +142,17 @@ public final class ServingBundles {
         }
     }
 
+    /** Waits until the launcher has started every bundle of the distribution, at most for a while. */
+    public void awaitLaunch() throws InterruptedException {
+        while (!launch.passed() && Arrays.stream(context.getBundles()).anyMatch(this::awaitsStart)) {
+            launch.pause();
+        }
+    }
+
     private boolean awaitsStart(Bundle bundle) {
         return ShippedBundles.is(bundle)
                 && bundle.getState() != Bundle.ACTIVE
+                && bundle.getHeaders("").get(Constants.FRAGMENT_HOST) == null
                 && !isLazy(bundle)
                 && !isDisabled(bundle);
     }

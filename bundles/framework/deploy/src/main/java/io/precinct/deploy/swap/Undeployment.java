@@ -39,7 +39,7 @@ public final class Undeployment {
         long since = System.nanoTime();
         AcceptedGeneration present = generations.ledger().of(bundle).present();
         if (present == null) {
-            return Outcomes.refused(bundle, List.of(notDeployed(bundle)), since);
+            return Outcomes.refused(bundle, List.of(notDeployed(generations, bundle)), since);
         }
         List<String> kept = generations.serving().preflight().wanted().bootedFor(bundle);
         if (!kept.isEmpty()) {
@@ -62,9 +62,7 @@ public final class Undeployment {
             generations.takeOut(bundle, records);
         }
         present.replaces().forEach(replacement -> notes.add(returned(replacement)));
-        files(bundle)
-                .forEach(file -> notes.add(
-                        file + " still lies in the watched folder; it is deployed again once it is written anew"));
+        notes.addAll(filesLeft(generations, bundle));
         return present.removed(since, present.replaces(), notes);
     }
 
@@ -98,8 +96,8 @@ public final class Undeployment {
         return replacement.name() + " is " + replacement.owner() + "'s again" + (runs ? "" : ", which does not run");
     }
 
-    /** Files of the watched folder that contain a generation of this bundle. */
-    private Set<Path> files(String bundle) {
+    /** Notes about the files of the watched folder that contain a generation of this bundle. */
+    static List<String> filesLeft(Generations generations, String bundle) {
         Set<Path> files = new LinkedHashSet<>();
         Ledger ledger = generations.ledger();
         for (AcceptedGeneration accepted : ledger.of(bundle).all()) {
@@ -109,10 +107,13 @@ public final class Undeployment {
                 }
             });
         }
-        return files;
+        return files.stream()
+                .map(file -> file + " still lies in the watched folder; it is deployed again once it is written anew")
+                .toList();
     }
 
-    private String notDeployed(String bundle) {
+    /** Why nothing of this name can be undeployed. */
+    static String notDeployed(Generations generations, String bundle) {
         if (generations.serving().installed(bundle) != null
                 || generations.serving().shipped().original(bundle) != null) {
             return bundle + " is shipped and no generation of it is deployed; precinct disable " + bundle

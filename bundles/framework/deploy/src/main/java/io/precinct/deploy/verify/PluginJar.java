@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.zip.ZipFile;
 
 /**
@@ -39,8 +40,17 @@ public record PluginJar(Path path, String sha256, String bundle, String version)
 
     /** Whether its manifest declares a capability of this namespace; false if it cannot be read. */
     public boolean declares(String namespace) {
+        return manifest(manifest -> manifest.declares(namespace));
+    }
+
+    /** Whether its manifest imports a package; false if it cannot be read. */
+    public boolean imports(String packageName) {
+        return manifest(manifest -> manifest.importedPackages().contains(packageName));
+    }
+
+    private boolean manifest(Predicate<PluginManifest> what) {
         try (var zip = new ZipFile(path.toFile())) {
-            return PluginManifest.of(zip, path.toString()).declares(namespace);
+            return what.test(PluginManifest.of(zip, path.toString()));
         } catch (IOException | DeploymentRefused | IllegalArgumentException _) {
             return false;
         }

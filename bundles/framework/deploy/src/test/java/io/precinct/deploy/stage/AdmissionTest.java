@@ -116,6 +116,44 @@ class AdmissionTest {
     }
 
     @Test
+    void anAnnotationOfAnotherKindOfPluginIsNamedWithTheOneThatIsMeant() throws Exception {
+        var boundary = TestPlugin.saying("c.one", "1.0.0", "one", "one");
+        String source = TestPlugin.boundarySource("Says", "one", "one");
+
+        assertThat(refusal(boundary.source("Says", source.replace("@BoundaryName", "@FamilyName"))))
+                .isEqualTo("boundary plugin.Says: it implements Boundary, but has @FamilyName (\"one\"), which is for"
+                        + " BoundaryFamily; write @BoundaryName instead, or let the class implement BoundaryFamily");
+        assertThat(refusal(boundary.source(
+                        "Says", source.replace("@BoundaryName", "@io.precinct.api.service.ArchetypeName"))))
+                .contains("has @ArchetypeName (\"one\"), which is for Archetype; write @BoundaryName instead");
+        assertThat(refusal(boundary.source("Says", source.replace("@BoundaryName(\"one\")", ""))))
+                .isEqualTo("boundary plugin.Says: it implements Boundary, but has no @BoundaryName; write it above the"
+                        + " class, with a name");
+        assertThat(refusal(boundary.source("Says", source.replace("\"one\"", "\"number one\""))))
+                .isEqualTo("boundary number one: its name is not of letters, digits, '_', '-' and '.' alone");
+        assertThat(refusal(new TestPlugin("c.family", "1.0.0").source("Family", """
+                        import io.precinct.api.boundary.*;
+                        import java.util.List;
+                        import org.osgi.service.component.annotations.*;
+
+                        @Component
+                        @BoundaryName("some")
+                        public final class Family implements BoundaryFamily {
+                            public List<Member> members() { return List.of(); }
+                        }
+                        """)))
+                .isEqualTo(
+                        "boundary plugin.Family: it implements BoundaryFamily, but has @BoundaryName (\"some\"), which"
+                                + " is for Boundary; write @FamilyName instead, or let the class implement Boundary");
+    }
+
+    private String refusal(TestPlugin plugin) throws Exception {
+        Outcome refused = container.deploy(jar(plugin, "refused"));
+        assertThat(refused.result()).isEqualTo(Result.REFUSED);
+        return String.join("\n", refused.reasons());
+    }
+
+    @Test
     void aNewGenerationKeepsTheRoutesOfItsBundleUnderWhateverName() throws Exception {
         deploy(family("b.notes", "notes", "/notes/:id", "one"), "notes-1");
         deploy(family("b.notes", "notes", "/notes/:id", "two"), "notes-2");

@@ -2,24 +2,30 @@ package io.precinct.http.gateway;
 
 import io.precinct.api.data.Data;
 import io.precinct.api.service.HealthCheck;
+import io.precinct.common.certificate.CertificateFiles;
+import io.precinct.common.certificate.UnusableCertificate;
 import io.precinct.common.uri.ExposedPaths;
 import io.precinct.core.api.config.Configuration;
 import io.precinct.core.api.config.ConfigurationSource;
+import io.precinct.core.api.config.HttpSettings;
 import io.precinct.core.api.dispatch.Dispatcher;
 import io.precinct.core.api.launch.Launch;
 import io.precinct.core.api.metrics.MetricSource;
 import io.precinct.http.HttpServer;
+import io.precinct.http.ListenerCounters;
+import io.precinct.http.RepeatedAttempt;
 import io.precinct.http.SecondListener;
+import io.precinct.http.Trouble;
 import io.precinct.http.users.User;
-import io.precinct.http.users.UsersFile;
 import java.io.IOException;
-import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceRegistration;
@@ -45,25 +51,34 @@ public final class GatewayListener implements SecondListener, MetricSource, Heal
     private final Sessions sessions;
     private final GatewayAccess access;
     private final AutoCloseable subscription;
+    private final RepeatedAttempt opening = new RepeatedAttempt("the gateway", this::open);
+    /** What the configuration asks for; null if it has no gateway. */
+    private @Nullable GatewaySettings wanted;
+
     private @Nullable HttpServer server;
     private @Nullable Tls tls;
-    private @Nullable String problem;
     private @Nullable ServiceRegistration<?> registration;
     private @Nullable CompletableFuture<@Nullable Void> stopping;
 
     /** Opens the gateway once there is a configuration with one. */
     @Activate
     public GatewayListener(
-            BundleContext context, @Reference Dispatcher dispatcher, @Reference ConfigurationSource configuration) {
-        this(context, dispatcher, configuration, System::nanoTime);
+            BundleContext context,
+            @Reference Dispatcher dispatcher,
+            @Reference ConfigurationSource configuration,
+            @Reference WatchedUsers users) {
+        this(context, dispatcher, configuration, users, System::nanoTime);
     }
 
     GatewayListener(
-            BundleContext context, Dispatcher dispatcher, ConfigurationSource configuration, LongSupplier nanoTime) {
+            BundleContext context,
+            Dispatcher dispatcher,
+            ConfigurationSource configuration,
+            WatchedUsers users,
+            LongSupplier nanoTime) {
         this.context = context;
         this.dispatcher = dispatcher;
-        String data = Objects.requireNonNullElse(context.getProperty(Launch.DATA_DIR), "data");
-        this.users = new WatchedUsers(UsersFile.below(Path.of(data)));
+        this.users = users;
         this.sessions = new Sessions(nanoTime);
         var authenticator = new Authenticator(
                 users::current,
@@ -86,8 +101,16 @@ public final class GatewayListener implements SecondListener, MetricSource, Heal
     @Deactivate
     public void close() throws Exception {
         subscription.close();
+        opening.close();
         stopping().join();
         hashing.close();
+    }
+
+    @Override
+    public synchronized void announceStop() {
+        if (server != null) {
+            server.announceStop();
+        }
     }
 
     @Override
@@ -104,53 +127,110 @@ public final class GatewayListener implements SecondListener, MetricSource, Heal
         if (stopping != null) {
             return;
         }
-        Optional<GatewaySettings> wanted = GatewaySettings.of(configuration);
-        if (wanted.isEmpty()) {
+        GatewaySettings settings = GatewaySettings.of(configuration).orElse(null);
+        wanted = settings;
+        opening.restart();
+        if (settings == null) {
             var _ = shut();
             return;
         }
-        GatewaySettings settings = wanted.get();
-        access.exposes(new ExposedPaths(settings.exposes()), settings.administrators(), settings.viewers());
-        problem = null;
-        try {
-            open(settings);
-        } catch (IOException refused) {
-            problem = "the gateway: " + refused.getMessage();
-            LOG.error("{}", problem);
-        }
+        open();
         if (registration == null) {
             registration = context.registerService(
                     new String[] {MetricSource.class.getName(), HealthCheck.class.getName()}, this, null);
         }
     }
 
+    /** Brings the gateway to what is wanted, now and again until that succeeds. */
+    private synchronized void open() {
+        GatewaySettings settings = wanted;
+        if (stopping != null || settings == null) {
+            return;
+        }
+        expose(settings);
+        try {
+            open(settings);
+            opening.succeeded();
+        } catch (UnusableCertificate refused) {
+            opening.failed(refused.advice());
+        } catch (IOException refused) {
+            opening.failed(String.valueOf(refused.getMessage()));
+        } finally {
+            expose(settings);
+        }
+    }
+
+    /**
+     * Exposes what is wanted; administration and console only where passwords are not sent in clear text, which a gateway
+     * that could not change its address or begin to use TLS may still do.
+     */
+    private void expose(GatewaySettings settings) {
+        HttpServer running = server;
+        boolean confidential = running == null || running.isConfidential();
+        access.exposes(
+                new ExposedPaths(settings.exposes()),
+                confidential ? settings.administrators() : Optional.empty(),
+                confidential ? settings.viewers() : Optional.empty());
+    }
+
+    /**
+     * Opens the gateway, or takes over settings. What serves goes on serving if something else is refused: a certificate
+     * that cannot be used keeps neither another address nor other settings from taking effect.
+     */
     private void open(GatewaySettings settings) throws IOException {
         Tls before = tls;
-        boolean same = settings.tls().equals(Optional.ofNullable(before).map(Tls::files));
-        Tls next = same
-                ? before
-                : settings.tls().isPresent() ? Tls.of(settings.tls().get()) : null;
+        Tls next = null;
+        IOException unusable = null;
+        if (settings.tls().isPresent()) {
+            CertificateFiles files = settings.tls().get();
+            try {
+                next = before != null && before.files().equals(files) ? before : Tls.of(files);
+            } catch (IOException refused) {
+                unusable = refused;
+                next = before;
+            }
+        }
+        HttpServer running = server;
+        if (unusable != null && next == null) {
+            if (running != null) {
+                // It serves in clear text where that was allowed. Nowhere else may it do so.
+                running.applyInPlace(settings.http());
+            }
+            throw unusable;
+        }
+        listen(settings.http(), next);
+        if (unusable != null) {
+            throw unusable;
+        }
+    }
+
+    private void listen(HttpSettings http, @Nullable Tls next) throws IOException {
+        Tls before = tls;
         var contexts = next == null ? null : next.contexts();
         HttpServer running = server;
         try {
             if (running == null) {
-                var opened = new HttpServer(dispatcher, settings.http(), access, contexts);
+                var opened = new HttpServer(dispatcher, http, access, contexts);
                 opened.start();
                 server = opened;
-                LOG.info("the gateway listens on {}", opened.url());
+                tellOpen(opened);
             } else {
                 String url = running.url();
-                running.apply(settings.http(), contexts);
+                running.apply(http, contexts);
                 if (!running.url().equals(url)) {
-                    LOG.info("the gateway listens on {}", running.url());
+                    tellOpen(running);
                 }
             }
         } catch (IOException refused) {
-            close(same ? null : next);
+            closeUnless(next == before, next);
             throw refused;
         }
         tls = next;
-        close(same ? null : before);
+        closeUnless(next == before, before);
+    }
+
+    private void tellOpen(HttpServer opened) {
+        LOG.info("the gateway listens on {}", opened.url());
         if (users.current().all().isEmpty()) {
             LOG.warn("the gateway lets nobody in: there are no users; add one with precinct user add NAME");
         }
@@ -160,9 +240,9 @@ public final class GatewayListener implements SecondListener, MetricSource, Heal
     private CompletableFuture<@Nullable Void> shut() {
         HttpServer running = server;
         server = null;
-        close(tls);
+        closeUnless(false, tls);
         tls = null;
-        problem = null;
+        opening.succeeded(); // nothing is left to be tried
         ServiceRegistration<?> registered = registration;
         registration = null;
         if (registered != null) {
@@ -171,24 +251,45 @@ public final class GatewayListener implements SecondListener, MetricSource, Heal
         return running == null ? CompletableFuture.completedFuture(null) : running.stopping();
     }
 
-    private static void close(@Nullable Tls unused) {
-        if (unused != null) {
-            unused.close();
+    private static void closeUnless(boolean used, @Nullable Tls tls) {
+        if (!used && tls != null) {
+            tls.close();
         }
     }
 
     @Override
     public List<Family> collect() {
         HttpServer running;
+        Tls secure;
+        GatewaySettings settings;
         synchronized (this) {
             running = server;
+            secure = tls;
+            settings = wanted;
         }
-        if (running == null) {
-            return List.of();
+        Trouble trouble = opening.trouble();
+        var families = new ArrayList<Family>();
+        families.add(ListenerCounters.up("gateway", running != null && trouble == null));
+        if (secure != null) {
+            families.add(Family.gauge(
+                    "precinct_certificate_not_after_seconds",
+                    "When the certificate in use expires, in Unix time.",
+                    secure.expires().getEpochSecond()));
         }
-        var families = new ArrayList<>(running.collect());
-        families.add(
-                Family.gauge("precinct_gateway_sessions", "Sessions of browsers that are open.", sessions.count()));
+        if (settings != null && settings.tls().isPresent()) {
+            boolean current = secure != null
+                    && secure.isCurrent()
+                    && secure.files().equals(settings.tls().get());
+            families.add(Family.gauge(
+                    "precinct_certificate_last_reload_successful",
+                    "1 if the certificate in use is the one of the configured files, 0 if those cannot be used.",
+                    current ? 1 : 0));
+        }
+        if (running != null) {
+            families.addAll(running.collect());
+            families.add(
+                    Family.gauge("precinct_gateway_sessions", "Sessions of browsers that are open.", sessions.count()));
+        }
         return families;
     }
 
@@ -197,16 +298,39 @@ public final class GatewayListener implements SecondListener, MetricSource, Heal
         return "gateway";
     }
 
-    /** Not ready if it could not open; the service itself is not affected. */
+    /**
+     * Not ready if it could not open at all; the service itself is not affected. Degraded while it serves, but not as
+     * configured, or with a certificate that comes to its end.
+     */
     @Override
     public synchronized Verdict check() {
         HttpServer running = server;
         Tls secure = tls;
-        var facts = Data.map(
-                "url", running == null ? null : running.url(),
-                "users", users.current().all().size(),
-                "certificate_expires", secure == null ? null : secure.expires().toString());
-        return problem == null ? new Verdict(Status.UP, "serves", facts) : new Verdict(Status.WAITING, problem, facts);
+        var troubles = new ArrayList<Trouble>();
+        Trouble trouble = opening.trouble();
+        if (trouble != null) {
+            troubles.add(trouble);
+        }
+        if (secure != null) {
+            troubles.addAll(secure.troubles());
+        }
+        var facts = Data.mapBuilder()
+                .put("url", running == null ? null : running.url())
+                .put("users", users.current().all().size())
+                .put(
+                        "certificate_expires",
+                        secure == null ? null : secure.expires().toString());
+        if (troubles.isEmpty()) {
+            return new Verdict(Status.UP, "serves", facts.build());
+        }
+        Instant since = troubles.stream()
+                .map(Trouble::since)
+                .min(Comparator.naturalOrder())
+                .orElseThrow();
+        return new Verdict(
+                running == null ? Status.WAITING : Status.DEGRADED,
+                troubles.stream().map(Trouble::reason).collect(Collectors.joining("; ")),
+                facts.put("since", since.toString()).build());
     }
 
     /** The url at which a client on this machine reaches the gateway, or null. */

@@ -1,9 +1,9 @@
 package io.precinct.http.gateway;
 
+import io.precinct.common.certificate.CertificateFiles;
 import io.precinct.core.api.config.Configuration;
 import io.precinct.core.api.config.HttpSettings;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 record GatewaySettings(
         HttpSettings http,
-        Optional<TlsFiles> tls,
+        Optional<CertificateFiles> tls,
         List<String> exposes,
         Optional<String> administrators,
         Optional<String> viewers) {
@@ -33,7 +33,8 @@ record GatewaySettings(
         if (!(gateway.get("port") instanceof Integer port)) {
             return Optional.empty();
         }
-        Optional<TlsFiles> tls = gateway.get("tls") instanceof Map<?, ?> files ? TlsFiles.of(files) : Optional.empty();
+        Optional<CertificateFiles> tls =
+                gateway.get("tls") instanceof Map<?, ?> named ? files(named) : Optional.empty();
         String bind = gateway.get("bind") instanceof String named ? named : tls.isPresent() ? EVERYWHERE : LOOPBACK;
         List<String> exposes = gateway.get("expose") instanceof List<?> patterns
                 ? patterns.stream().map(String::valueOf).toList()
@@ -48,48 +49,16 @@ record GatewaySettings(
                 : Optional.empty();
     }
 
-    /**
-     * The files of the certificate.
-     *
-     * @param keystore PKCS #12 or JKS, or null
-     * @param certificate chain in PEM, or null
-     * @param key private key in PEM, or null
-     * @param password of the keystore or of the key; empty if there is none
-     */
-    record TlsFiles(
-            @Nullable Path keystore,
-            @Nullable Path certificate,
-            @Nullable Path key,
-            String password) {
-        static Optional<TlsFiles> of(Map<?, ?> files) {
-            var tls = new TlsFiles(
-                    path(files.get("keystore")),
-                    path(files.get("certificate")),
-                    path(files.get("key")),
-                    files.get("password") instanceof String password ? password : "");
-            boolean complete = tls.keystore != null || tls.certificate != null && tls.key != null;
-            return complete ? Optional.of(tls) : Optional.empty();
-        }
+    private static Optional<CertificateFiles> files(Map<?, ?> tls) {
+        var files = new CertificateFiles(
+                path(tls.get("keystore")),
+                path(tls.get("certificate")),
+                path(tls.get("key")),
+                tls.get("password") instanceof String password ? password : "");
+        return files.isComplete() ? Optional.of(files) : Optional.empty();
+    }
 
-        private static @Nullable Path path(@Nullable Object value) {
-            return value instanceof String text ? Path.of(text) : null;
-        }
-
-        /** The files themselves. */
-        List<Path> paths() {
-            var paths = new ArrayList<Path>();
-            for (Path path : new @Nullable Path[] {keystore, certificate, key}) {
-                if (path != null) {
-                    paths.add(path);
-                }
-            }
-            return paths;
-        }
-
-        /** Names the files, but never the password. */
-        @Override
-        public String toString() {
-            return String.join(" and ", paths().stream().map(Path::toString).toList());
-        }
+    private static @Nullable Path path(@Nullable Object value) {
+        return value instanceof String text ? Path.of(text) : null;
     }
 }

@@ -9,7 +9,7 @@ import io.precinct.common.uri.PercentCoding;
 import io.precinct.core.api.dispatch.Request;
 import io.precinct.http.OwnAnswer;
 import io.precinct.http.gateway.Authenticator.Result;
-import io.precinct.http.gateway.templates.JtesigninGenerated;
+import io.precinct.http.templates.JtesigninGenerated;
 import io.precinct.http.users.User;
 import io.precinct.http.users.Users;
 import java.io.IOException;
@@ -137,7 +137,7 @@ final class SignIn {
             return new Answer(204, Map.of("Set-Cookie", Sessions.FORGET), "", new byte[0]);
         }
         if (!Sessions.proves(session, request.header(CSRF))) {
-            return json(403, Data.map("error", "signing out needs the token of the session", "code", "csrf"), null);
+            return refused(403, "csrf", "signing out needs the token of the session", Map.of());
         }
         boolean everywhere = "true"
                 .equals(form(request.rawQuery() == null ? "" : request.rawQuery())
@@ -153,12 +153,11 @@ final class SignIn {
 
     private static OwnAnswer session(Sessions.@Nullable Open session, Optional<String> administrators) {
         if (session == null) {
-            return json(401, Data.map("error", "nobody is signed in", "code", "unauthenticated"), null);
+            return refused(401, "unauthenticated", "nobody is signed in", Map.of());
         }
         User user = session.user();
         boolean administers = administrators.isPresent() && user.roleSet().contains(administrators.get());
         return json(
-                200,
                 Data.map(
                         "name", user.name(),
                         "roles", user.roles(),
@@ -222,16 +221,30 @@ final class SignIn {
     }
 
     private static OwnAnswer notAllowed(String methods) {
-        return new Answer(
-                405,
-                Map.of("Allow", methods),
-                "application/json",
-                Json.compactBytes(Data.map("error", "only " + methods, "code", "method_not_allowed")));
+        return refused(405, "method_not_allowed", "only " + methods, Map.of("Allow", methods));
     }
 
-    private static OwnAnswer json(int status, Map<String, @Nullable Object> members, @Nullable String cookie) {
+    /** A refusal like those of requests that do not reach a chain; no cache keeps it. */
+    private static OwnAnswer refused(int status, String code, String error, Map<String, String> headers) {
+        OwnAnswer refusal = OwnAnswer.refusal(status, code, error);
+        return new OwnAnswer() {
+            @Override
+            public int status() {
+                return status;
+            }
+
+            @Override
+            public byte[] prepare(String rawPath, HttpFields request, HttpFields.Mutable fields) {
+                headers.forEach(fields::put);
+                fields.put("Cache-Control", "no-store");
+                return refusal.prepare(rawPath, request, fields);
+            }
+        };
+    }
+
+    private static OwnAnswer json(Map<String, @Nullable Object> members, @Nullable String cookie) {
         return new Answer(
-                status,
+                200,
                 cookie == null ? Map.of() : Map.of("Set-Cookie", cookie),
                 "application/json",
                 Json.compactBytes(members));
@@ -241,7 +254,7 @@ final class SignIn {
     private record Answer(int status, Map<String, String> headers, String mediaType, byte[] content)
             implements OwnAnswer {
         @Override
-        public byte[] prepare(HttpFields request, HttpFields.Mutable fields) {
+        public byte[] prepare(String rawPath, HttpFields request, HttpFields.Mutable fields) {
             headers.forEach(fields::put);
             fields.put("Cache-Control", "no-store");
             if (!mediaType.isEmpty()) {

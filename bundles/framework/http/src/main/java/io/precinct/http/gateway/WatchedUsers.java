@@ -1,5 +1,7 @@
 package io.precinct.http.gateway;
 
+import io.precinct.core.api.dispatch.GatewayUsers;
+import io.precinct.core.api.launch.Launch;
 import io.precinct.http.users.PasswordHash;
 import io.precinct.http.users.User;
 import io.precinct.http.users.Users;
@@ -7,10 +9,17 @@ import io.precinct.http.users.UsersFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.osgi.framework.BundleContext;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,7 +27,8 @@ import org.slf4j.LoggerFactory;
  * The users as currently in the file. Checking costs a few microseconds, so a removed user is out with the next
  * request. A damaged file changes nothing, like a bad configuration. Thread-safe.
  */
-final class WatchedUsers {
+@Component(service = {WatchedUsers.class, GatewayUsers.class})
+public final class WatchedUsers implements GatewayUsers {
     private static final Logger LOG = LoggerFactory.getLogger(WatchedUsers.class);
 
     private final UsersFile file;
@@ -35,6 +45,12 @@ final class WatchedUsers {
 
     private record Seen(Stamp stamp, Users users) {}
 
+    /** Watches the file in the data folder. */
+    @Activate
+    public WatchedUsers(BundleContext context) {
+        this(UsersFile.below(Path.of(Objects.requireNonNullElse(context.getProperty(Launch.DATA_DIR), "data"))));
+    }
+
     /** Watches {@code file}, which need not exist. */
     WatchedUsers(UsersFile file) {
         this.file = file;
@@ -45,6 +61,11 @@ final class WatchedUsers {
         Seen last = seen;
         Stamp stamp = stamp(last);
         return stamp.equals(last.stamp()) ? last.users() : read();
+    }
+
+    @Override
+    public Set<String> names() {
+        return current().all().stream().map(User::name).collect(Collectors.toUnmodifiableSet());
     }
 
     private Stamp stamp(Seen last) {

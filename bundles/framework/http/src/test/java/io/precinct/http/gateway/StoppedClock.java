@@ -13,6 +13,6 @@ public final class StoppedClock {
 
     public static GatewayListener listener(
             BundleContext context, Dispatcher dispatcher, ConfigurationSource configuration) {
-        return new GatewayListener(context, dispatcher, configuration, () -> NOW);
+        return new GatewayListener(context, dispatcher, configuration, new WatchedUsers(context), () -> NOW);
     }
 }

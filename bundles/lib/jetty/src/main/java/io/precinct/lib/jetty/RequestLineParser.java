@@ -1,6 +1,7 @@
 package io.precinct.lib.jetty;
 
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
 import org.eclipse.jetty.http.HttpCompliance;
 import org.eclipse.jetty.http.HttpException;
@@ -34,26 +35,83 @@ final class RequestLineParser extends HttpParser {
     /** Number of bytes of the current part so far. */
     private int seen;
 
+    /** The beginning of a line that earlier buffers hold. */
+    private String begun = "";
+
+    /** The buffer that is parsed, with the part of it that holds the line or the rest of it; else null. */
+    private @Nullable ByteBuffer current;
+
+    private int from;
+    private int to;
+    private @Nullable RequestLine refused;
+
     RequestLineParser(RequestHandler handler, int mostHeaderBytes, HttpCompliance compliance) {
         super(handler, mostHeaderBytes, compliance);
     }
 
     @Override
     public boolean parseNext(ByteBuffer buffer) {
-        if (IN_LINE.contains(getState())) {
+        if (!IN_LINE.contains(getState())) {
+            return super.parseNext(buffer);
+        }
+        current = buffer;
+        from = buffer.position();
+        to = buffer.limit();
+        try {
             String fault = read(buffer);
             if (fault != null) {
                 BufferUtil.clear(buffer);
                 badMessage(new HttpException.RuntimeException(HttpStatus.BAD_REQUEST_400, fault));
                 return false; // as Jetty's parser does after badMessage
             }
+            boolean handle = super.parseNext(buffer);
+            if (at != At.BEFORE && at != At.AFTER) {
+                begun = sent(); // the line continues in the next buffer
+            }
+            return handle;
+        } finally {
+            current = null;
         }
-        return super.parseNext(buffer);
+    }
+
+    /** Notes the line before it is refused; the buffer still holds it, although it counts as read. */
+    @Override
+    protected void badMessage(HttpException fault) {
+        if (current != null) {
+            refused = RequestLine.of(sent());
+        }
+        super.badMessage(fault);
+    }
+
+    /** Whether the parser has ended, and what still arrives has no meaning. */
+    boolean hasEnded() {
+        return isState(State.CLOSE) || isState(State.CLOSED);
+    }
+
+    /** The line that was refused; null if none was, or if it was read and what follows it was refused. */
+    @Nullable
+    RequestLine refused() {
+        return refused;
+    }
+
+    /** What was sent of the line so far, as far as it is of interest. */
+    private String sent() {
+        ByteBuffer buffer = current;
+        int more = Math.min(to - from, RequestLine.MOST - begun.length());
+        if (buffer == null || more <= 0) {
+            return begun;
+        }
+        byte[] bytes = new byte[more];
+        buffer.duplicate().clear().get(from, bytes);
+        return begun + new String(bytes, StandardCharsets.ISO_8859_1);
     }
 
     private @Nullable String read(ByteBuffer buffer) {
         if (isState(State.START) && at == At.AFTER) {
             at = At.BEFORE;
+        }
+        if (at == At.BEFORE) {
+            begun = "";
         }
         for (int i = buffer.position(); i < buffer.limit() && at != At.AFTER; i++) {
             String fault = next(buffer.get(i));

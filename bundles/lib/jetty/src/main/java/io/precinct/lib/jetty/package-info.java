@@ -1,6 +1,6 @@
 /** Jetty's HTTP/1 connections, with a strict check of the request line. */
 @Export
-@Version("1.0.0")
+@Version("1.1.0")
 @NullMarked
 package io.precinct.lib.jetty;
 

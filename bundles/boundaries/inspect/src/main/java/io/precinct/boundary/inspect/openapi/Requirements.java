@@ -77,6 +77,7 @@ final class Requirements {
             }
             case Shape.Match match -> body.add(JsonSchema.of(match));
             case Shape.Literal literal -> body.add(JsonSchema.of(literal));
+            case Shape.Items items -> body.add(JsonSchema.of(items));
             case Shape.Present _ -> {}
             case null -> {}
         }
@@ -170,7 +171,7 @@ final class Requirements {
         Schema declared = contract.body();
         MapBuilder content = Data.mapBuilder();
         for (String mediaType : mediaTypes) {
-            if (!mediaType.equals(Components.JSON)) {
+            if (!mediaType.equals(Components.JSON) && !mediaType.endsWith("+json")) {
                 content.put(mediaType, Data.map("schema", raw(mediaType)));
             } else if (declared != null) {
                 content.put(

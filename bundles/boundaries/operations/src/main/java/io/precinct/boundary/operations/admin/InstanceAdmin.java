@@ -35,7 +35,7 @@ public final class InstanceAdmin {
     private static final Schema LINES = Schema.list(Schema.text());
 
     /** The state of the configuration files. */
-    private record Files(@Nullable Configuration current, List<Problem> problems) {
+    private record Files(@Nullable Configuration current, List<Problem> problems, List<Problem> warnings) {
         static final View<Files> VIEW = View.<Files>object()
                 .with(
                         "loaded_at",
@@ -47,7 +47,15 @@ public final class InstanceAdmin {
                                 ? null
                                 : files.current.loadedAt().toString())
                 .with("problems", LINES, files -> lines(files.problems))
-                .with("warnings", LINES, files -> files.current == null ? List.of() : lines(files.current.warnings()));
+                .with("warnings", LINES, files -> lines(files.warnings));
+
+        /** The files of which a reading found these problems. */
+        static Files of(ConfigurationSource source, List<Problem> found) {
+            return new Files(
+                    source.current(),
+                    found.stream().filter(problem -> !problem.warning()).toList(),
+                    source.warnings());
+        }
 
         private static List<String> lines(List<Problem> problems) {
             return problems.stream().map(Problem::line).toList();
@@ -64,6 +72,7 @@ public final class InstanceAdmin {
                 .with("features", LINES, Instance::features)
                 .with("listeners", LINES, instance -> instance.container.properties(Launch.URL))
                 .with("listener_problems", LINES, instance -> instance.container.properties(Launch.URL_PROBLEM))
+                .with("alarms", LINES, instance -> Checked.alarms(instance.checks))
                 .with("bundles", BundleFigures.VIEW, Instance::bundles)
                 .with("configuration", Files.VIEW, Instance::files)
                 .with("conflicts", LINES, instance -> instance.inspect(Inspection::conflicts))
@@ -84,7 +93,7 @@ public final class InstanceAdmin {
         }
 
         private Files files() {
-            return container.ask(ConfigurationSource.class, source -> new Files(source.current(), source.problems()));
+            return container.ask(ConfigurationSource.class, source -> Files.of(source, source.problems()));
         }
 
         private <R> R inspect(Function<Inspection, R> question) {
@@ -124,9 +133,9 @@ public final class InstanceAdmin {
      */
     public Outcome reload(Input input) {
         return container.ask(ConfigurationSource.class, source -> {
-            List<Problem> problems = source.reload();
-            Map<String, @Nullable Object> report = Files.VIEW.toData(new Files(source.current(), problems));
-            boolean bad = problems.stream().anyMatch(problem -> !problem.warning());
+            Files files = Files.of(source, source.reload());
+            Map<String, @Nullable Object> report = Files.VIEW.toData(files);
+            boolean bad = !files.problems.isEmpty();
             Audit.note(input, "reloading the configuration", bad ? "refused" : "done");
             if (!bad) {
                 return Reply.ok(report);

@@ -10,16 +10,19 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request to be explained: {@code [METHOD] path} or {@code [METHOD] URL}; the default method is GET.
+ * A request to be explained: {@code [METHOD] path} or {@code [METHOD] URL}. Without a method it stands for a request of
+ * every method. The path may also be the pattern of a route.
  *
- * @param method upper-case
+ * @param method upper-case; null for every method
  * @param host of the URL in lower case, without port; null if only a path is given
  * @param port of the URL, or -1
  * @param path percent-encoded, beginning with {@code /}, without query
  */
-record AskedRequest(String method, @Nullable String host, int port, String path) {
+record AskedRequest(@Nullable String method, @Nullable String host, int port, String path) {
     private static final Pattern ASKED = Pattern.compile("(?:([A-Za-z]+)\\s+)?"
             + "(?:https?://(\\[[^\\]/]+\\]|[^:/?#\\s]+)(?::(\\d{1,5}))?)?(/[^?#\\s]*)?(?:[?#]\\S*)?");
+
+    private static final Pattern NAME_OF_VARIABLE = Pattern.compile("/([:*])[^/]*");
 
     /** The request, or empty if {@code what} is not a request. */
     static Optional<AskedRequest> read(String what) {
@@ -32,7 +35,7 @@ record AskedRequest(String method, @Nullable String host, int port, String path)
         String port = asked.group(3);
         String path = asked.group(4);
         return Optional.of(new AskedRequest(
-                method == null ? "GET" : method.toUpperCase(Locale.ROOT),
+                method == null ? null : method.toUpperCase(Locale.ROOT),
                 host == null ? null : host.toLowerCase(Locale.ROOT),
                 port == null ? -1 : Integer.parseInt(port),
                 path == null ? "/" : path));
@@ -40,8 +43,25 @@ record AskedRequest(String method, @Nullable String host, int port, String path)
 
     /** Whether a route with this method takes the method of the request; a route for GET also takes HEAD. */
     boolean hasMethod(String routeMethod) {
+        if (method == null) {
+            return true;
+        }
         String own = method.toLowerCase(Locale.ROOT);
         return own.equals(routeMethod) || own.equals("head") && routeMethod.equals("get");
+    }
+
+    /** Whether the path is the pattern of a route, with variables. */
+    boolean isPattern() {
+        return path.contains("/:") || path.contains("/*");
+    }
+
+    /** Whether the path is this pattern, whatever the names of the variables. */
+    boolean isAt(String pattern) {
+        return shape(path).equals(shape(pattern));
+    }
+
+    private static String shape(String pattern) {
+        return NAME_OF_VARIABLE.matcher(pattern).replaceAll("/$1");
     }
 
     /** Whether the path matches the pattern of a route. */
@@ -74,6 +94,11 @@ record AskedRequest(String method, @Nullable String host, int port, String path)
             }
         }
         return Optional.empty();
+    }
+
+    /** The same request with this method. */
+    AskedRequest with(String otherMethod) {
+        return new AskedRequest(otherMethod.toUpperCase(Locale.ROOT), host, port, path);
     }
 
     /** The same request with another path. */
@@ -121,6 +146,6 @@ record AskedRequest(String method, @Nullable String host, int port, String path)
     @Override
     public String toString() {
         String at = port < 0 ? "" : ":" + port;
-        return method + " " + (host == null ? "" : host + at) + path;
+        return (method == null ? "" : method + " ") + (host == null ? "" : host + at) + path;
     }
 }

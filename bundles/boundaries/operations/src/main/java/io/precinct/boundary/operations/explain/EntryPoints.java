@@ -1,11 +1,11 @@
 package io.precinct.boundary.operations.explain;
 
 import io.precinct.common.uri.ExposedPaths;
+import io.precinct.common.uri.HostNames;
 import io.precinct.core.api.config.Configuration;
 import io.precinct.core.api.inspect.Inspection.RouteView;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -76,10 +76,11 @@ final class EntryPoints {
             return true;
         }
         List<String> accepted = new ArrayList<>(LOOPBACK);
-        configuration.http().hosts().forEach(one -> accepted.add(one.toLowerCase(Locale.ROOT)));
-        accepted.add(configuration.http().bind().toLowerCase(Locale.ROOT));
-        boolean isAddress = host.startsWith("[") || host.matches("[0-9.]+");
-        return isAddress || accepted.contains(host) || accepted.contains(host + ":" + asked.port());
+        configuration.http().hosts().forEach(one -> accepted.add(HostNames.canonical(one)));
+        accepted.add(HostNames.canonical(configuration.http().bind()));
+        String name = HostNames.canonical(host);
+        boolean isAddress = name.startsWith("[") || name.matches("[0-9.]+");
+        return isAddress || accepted.contains(name) || accepted.contains(name + ":" + asked.port());
     }
 
     /** Why the request is not let in, as the end of a sentence; empty if it is. */

@@ -25,8 +25,8 @@ import java.util.stream.Stream;
 /**
  * {@code GET /admin/explain?what=}: explains why something works or does not work. The parameter may be a request
  * ({@code GET /notes/7} or a URL), the number of an incident, or the name of a route, a boundary, a bundle (the last
- * part is enough) or a component, searched in this order; {@code bundle:echo} searches only one kind. A route is also
- * found by its path.
+ * part is enough) or a component, searched in this order; {@code bundle:echo} searches only one kind. Routes are also
+ * found by their path. A path without a method is that of requests, or of routes, of every method.
  */
 public final class Explain {
     /** The answer of {@link #explain}. */
@@ -48,7 +48,7 @@ public final class Explain {
         if (explanation.isPresent()) {
             return Reply.ok(Explanation.VIEW.toData(explanation.get()));
         }
-        Set<String> names = names(context);
+        Set<String> names = names(context, what.contains("/"));
         return Denial.of(404, "nothing here is called " + what + Suggestions.ending(what, names))
                 .with("nearest", Suggestions.closest(what, names));
     }
@@ -76,7 +76,7 @@ public final class Explain {
     /** Explains a request. A path with variables is the path of a route, not of a request. */
     private static Optional<Explanation> request(ExplainContext context, String what) {
         return AskedRequest.read(what)
-                .filter(asked -> !asked.path().contains("/:") && !asked.path().contains("/*"))
+                .filter(asked -> !asked.isPattern())
                 .map(asked -> new RequestExplanation(context).of(asked));
     }
 
@@ -86,13 +86,13 @@ public final class Explain {
 
     private static Optional<Explanation> route(ExplainContext context, String name) {
         var routes = new RouteExplanation(context);
-        Optional<RouteView> found = context.routes().stream()
-                .filter(route -> route.name().equals(name)
-                        || route.path().equals(name)
-                        || (route.method() + " " + route.path()).equalsIgnoreCase(name))
+        Optional<RouteView> named = context.routes().stream()
+                .filter(route -> route.name().equals(name))
                 .findFirst();
+        Optional<Explanation> found =
+                named.map(routes::of).or(() -> AskedRequest.read(name).flatMap(asked -> routes.at(asked)));
         if (found.isPresent()) {
-            return found.map(routes::of);
+            return found;
         }
         List<Problem> problems = context.problems().stream()
                 .filter(problem -> ExplainContext.mentions(problem.message(), name))
@@ -142,8 +142,9 @@ public final class Explain {
         return Optional.empty();
     }
 
-    private static Set<String> names(ExplainContext context) {
+    private static Set<String> names(ExplainContext context, boolean paths) {
         return Stream.of(
+                        paths ? context.routes().stream().map(RouteView::path) : Stream.<String>empty(),
                         context.routes().stream().map(RouteView::name),
                         context.plugins().boundaries().keySet().stream(),
                         context.bundles().stream().map(BundleView::bundle))

@@ -6,10 +6,12 @@ import io.precinct.core.api.inspect.Inspection.RouteView;
 import io.precinct.core.api.inspect.RouteMatch;
 import io.precinct.core.api.inspect.Shadowed;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -33,13 +35,52 @@ final class RequestExplanation {
     }
 
     Explanation of(AskedRequest asked) {
-        RouteMatch match = context.match(asked.method().toLowerCase(Locale.ROOT), asked.path());
+        if (asked.method() != null) {
+            return of(asked, context.match(asked.method().toLowerCase(Locale.ROOT), asked.path()));
+        }
+        List<RouteView> taken = takers(asked.path());
+        return switch (taken.size()) {
+            case 0 -> of(asked, context.match("get", asked.path()));
+            case 1 -> of(asked.with(taken.getFirst().method()));
+            default -> ofSeveral(asked, taken);
+        };
+    }
+
+    /** The routes that take a path, one for each method, GET first. */
+    private List<RouteView> takers(String path) {
+        return context.routes().stream()
+                .map(RouteView::method)
+                .distinct()
+                .sorted(Comparator.comparing((String method) -> !method.equals("get"))
+                        .thenComparing(Comparator.naturalOrder()))
+                .map(method -> context.match(method, path).route())
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
+    private Explanation ofSeveral(AskedRequest asked, List<RouteView> taken) {
+        List<String> sentences = new ArrayList<>();
+        boolean works = true;
+        for (RouteView route : taken) {
+            var ways = new EntryPoints(context, asked, route);
+            works &= routes.works(route) && ways.admits();
+            sentences.add(route.method().toUpperCase(Locale.ROOT) + " by " + named(route) + ways.sentence());
+        }
+        return new Explanation(
+                "request",
+                asked.toString(),
+                works,
+                asked + " is taken " + String.join("; ", sentences),
+                Data.map("routes", routes.rows(taken)));
+    }
+
+    private Explanation of(AskedRequest asked, RouteMatch match) {
         RouteView taken = match.route();
         List<Near> near = taken != null ? besides(asked, taken) : near(asked, match);
         var ways = new EntryPoints(context, asked, taken);
         boolean works = taken != null && routes.works(taken) && ways.admits();
         String sentence = asked
-                + (taken != null ? takenBy(taken) : untaken(match))
+                + (taken != null ? " is taken by " + named(taken) : untaken(match))
                 + (near.isEmpty()
                         ? ""
                         : "; "
@@ -60,8 +101,8 @@ final class RequestExplanation {
                         ways.exposed()));
     }
 
-    private String takenBy(RouteView route) {
-        return " is taken by " + RouteExplanation.label(route) + ", which " + routes.state(route);
+    private String named(RouteView route) {
+        return RouteExplanation.label(route) + ", which " + routes.state(route);
     }
 
     private static String untaken(RouteMatch match) {

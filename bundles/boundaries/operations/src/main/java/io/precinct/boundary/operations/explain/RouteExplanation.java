@@ -35,6 +35,50 @@ final class RouteExplanation {
                 "route", route.name(), works(route), label(route) + " " + state(route), facts(route, problems));
     }
 
+    /** Explains the routes of a path, with the method that is asked for; empty if no route has the path. */
+    Optional<Explanation> at(AskedRequest asked) {
+        List<RouteView> there = context.routes().stream()
+                .filter(route -> asked.isAt(route.path()))
+                .toList();
+        List<RouteView> meant =
+                there.stream().filter(route -> asked.hasMethod(route.method())).toList();
+        if (meant.size() == 1) {
+            return Optional.of(of(meant.getFirst()));
+        }
+        return there.isEmpty()
+                ? Optional.empty()
+                : Optional.of(ofSeveral(asked, meant.isEmpty() ? there : meant, !meant.isEmpty()));
+    }
+
+    private Explanation ofSeveral(AskedRequest asked, List<RouteView> routes, boolean meant) {
+        List<String> sentences = new ArrayList<>();
+        if (!meant) {
+            sentences.add("no route is " + asked);
+        }
+        routes.forEach(route -> sentences.add(label(route) + " " + state(route)));
+        boolean work = routes.stream()
+                .filter(route -> context.shadowed(route.name()).isEmpty())
+                .allMatch(this::works);
+        return new Explanation(
+                "route",
+                asked.toString(),
+                meant && work,
+                String.join("; ", sentences),
+                Data.map("routes", rows(routes)));
+    }
+
+    /** Routes as a table of facts. */
+    List<Map<String, @Nullable Object>> rows(List<RouteView> routes) {
+        return routes.stream()
+                .map(route -> Data.map(
+                        "route", route.name(),
+                        "method", route.method(),
+                        "path", route.path(),
+                        "source", route.source(),
+                        "works", works(route)))
+                .toList();
+    }
+
     /** Whether requests reach the route and are answered by its boundaries. */
     boolean works(RouteView route) {
         return context.shadowed(route.name()).isEmpty()

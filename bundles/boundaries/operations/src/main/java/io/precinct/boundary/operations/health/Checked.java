@@ -64,6 +64,20 @@ public record Checked(String subject, String bundle, Verdict verdict) {
                 .orElse(Status.UP));
     }
 
+    /** The checks that are not up, each as {@code SUBJECT is STATUS since TIME: DETAIL}; not all of them know the time. */
+    public static List<String> alarms(Collection<Checked> checks) {
+        return checks.stream()
+                .filter(checked -> checked.status() != Status.UP)
+                .map(Checked::alarm)
+                .toList();
+    }
+
+    private String alarm() {
+        Object since = verdict.facts().get("since");
+        return subject + " is " + wireName(status()) + (since == null ? "" : " since " + since) + ": "
+                + verdict.detail();
+    }
+
     /** {@code SUBJECT is STATUS (DETAIL)}. */
     @Override
     public String toString() {

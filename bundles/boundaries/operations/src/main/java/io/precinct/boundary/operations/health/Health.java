@@ -15,6 +15,7 @@ import io.precinct.core.api.config.Configuration;
 import io.precinct.core.api.config.ConfigurationSource;
 import io.precinct.core.api.config.RouteEntry;
 import io.precinct.core.api.inspect.Inspection;
+import io.precinct.core.api.launch.Launch;
 import io.precinct.core.api.plugin.Plugin;
 import java.io.IOException;
 import java.util.HashSet;
@@ -102,7 +103,8 @@ public final class Health {
 
     private Outcome answer(List<Checked> checks, List<Incomplete> missing) {
         boolean configured = container.ask(ConfigurationSource.class, source -> source.current() != null);
-        var readiness = new Readiness(configured, checks, missing);
+        boolean stopping = !container.properties(Launch.DRAINING).isEmpty();
+        var readiness = new Readiness(stopping, configured, checks, missing);
         List<String> faults = readiness.faults();
         Map<String, @Nullable Object> data = Readiness.VIEW.toData(readiness);
         return faults.isEmpty()

@@ -8,11 +8,12 @@ import java.util.List;
 /**
  * Whether everything that is configured can be served.
  *
+ * @param stopping whether the instance has been asked to stop
  * @param configured whether a configuration is loaded
  * @param checks the checks that count for readiness
  * @param missing routes whose chain is not complete
  */
-record Readiness(boolean configured, List<Checked> checks, List<Incomplete> missing) {
+record Readiness(boolean stopping, boolean configured, List<Checked> checks, List<Incomplete> missing) {
     /**
      * A route whose chain is not complete.
      *
@@ -36,6 +37,9 @@ record Readiness(boolean configured, List<Checked> checks, List<Incomplete> miss
     /** Why it is not ready; empty if it is. */
     List<String> faults() {
         List<String> faults = new ArrayList<>();
+        if (stopping) {
+            faults.add("the service is about to stop");
+        }
         if (!configured) {
             faults.add("no configuration is loaded");
         }

@@ -2,6 +2,7 @@ package io.precinct.cases.api;
 
 import io.precinct.postgres.api.Transaction;
 import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -64,6 +65,19 @@ public interface Cases {
     List<Problem> problems(Map<String, @Nullable Object> fields);
 
     /**
+     * Reads the detective of cases to come by the rules for a case: the name is trimmed, and is that of a user in the
+     * spelling of the user; a signed-in user may name only users and those whom the configuration lists.
+     *
+     * @param given the name that a client gave, or null
+     * @param stored the present name, which may be given again whoever it is; or null
+     * @param user the signed-in user, or null if the listener does not authenticate users
+     * @since 2.4
+     */
+    default Assignee assignee(@Nullable String given, @Nullable String stored, @Nullable String user) {
+        return new Assignee(given, null);
+    }
+
+    /**
      * Returns a page of the cases generated from a template, newest first.
      *
      * @param after {@link Instances#next} of the previous page, or null for the first page
@@ -79,19 +93,43 @@ public interface Cases {
     List<String> listedMembers();
 
     /**
+     * Returns the configured zone, in which days begin and end: a case is overdue once its due date has ended there.
+     *
+     * @since 2.4
+     */
+    ZoneId timezone();
+
+    /**
      * A change of data that another domain stores for a case, as a note reports it.
      *
      * @param content Markdown for people
      * @param field the name of what changed, for example {@code lists.to-check}
      * @param old the previous value, plain data
      * @param now the new value, plain data
+     * @param kept what else the domain needs to {@linkplain CaseLists#revert take back} the change, plain data; null if
+     *     it needs nothing; since 2.4
      * @since 2.1
      */
     record Change(
             String content,
             String field,
             @Nullable Object old,
-            @Nullable Object now) {}
+            @Nullable Object now,
+            @Nullable Object kept) {
+        /** Creates a change that keeps nothing else. */
+        public Change(String content, String field, @Nullable Object old, @Nullable Object now) {
+            this(content, field, old, now, null);
+        }
+    }
+
+    /**
+     * The detective of cases to come.
+     *
+     * @param name the name to store, or null
+     * @param problem why the name is refused, or null
+     * @since 2.4
+     */
+    record Assignee(@Nullable String name, @Nullable Problem problem) {}
 
     /**
      * A page of the cases generated from a template.

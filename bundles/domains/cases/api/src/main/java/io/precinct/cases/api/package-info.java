@@ -1,6 +1,6 @@
 /** Cases as other domains see them. */
 @Export
-@Version("2.3.0")
+@Version("2.4.0")
 @NullMarked
 package io.precinct.cases.api;
 

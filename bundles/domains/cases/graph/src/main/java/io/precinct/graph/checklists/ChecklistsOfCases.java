@@ -9,12 +9,14 @@ import io.precinct.graph.api.Checklists.Progress;
 import io.precinct.graph.api.Graph.Node;
 import io.precinct.graph.nodes.Nodes;
 import io.precinct.postgres.api.Transaction;
+import io.precinct.rest.api.Refusal;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -102,17 +104,48 @@ public final class ChecklistsOfCases implements CaseChecklists, CaseLists {
 
     @Override
     public List<Change> replace(Transaction transaction, String caseId, List<Content> lists) {
+        return replace(transaction, caseId, null, lists);
+    }
+
+    @Override
+    public Map<String, String> texts(Transaction transaction, Collection<String> caseIds) {
+        var bySlug = new HashMap<String, String>();
+        caseIds.forEach(id -> bySlug.put(Checklists.nodeOfCase(id), id));
+        var found = new HashMap<String, String>();
+        for (Node node : nodes.readAll(transaction, bySlug.keySet())) {
+            found.put(Objects.requireNonNull(bySlug.get(node.slug())), node.body());
+        }
+        return found;
+    }
+
+    @Override
+    public List<Change> replace(
+            Transaction transaction, String caseId, @Nullable String text, @Nullable List<Content> lists) {
         nodes.awaitSchema();
         String slug = Checklists.nodeOfCase(caseId);
         // no other transaction writes the node, because the case is locked
         Node there = nodes.locked(transaction, slug);
         String before = there == null ? "" : there.body();
-        String after = GivenLists.in(slug, before, lists);
+        String base = text == null ? before : text;
+        String after = lists == null ? base : GivenLists.in(slug, base, lists);
         if (after.equals(before)) {
             return List.of();
         }
         Nodes.checkSize(slug, after);
         nodes.written(transaction, there == null ? nodes.lockedOrNew(transaction, slug) : there, after);
         return ListChange.between(before, after);
+    }
+
+    @Override
+    public List<Change> revert(Transaction transaction, String caseId, Change change) {
+        nodes.awaitSchema();
+        String slug = Checklists.nodeOfCase(caseId);
+        Node there = nodes.locked(transaction, slug);
+        if (there == null || !ListReversal.isList(change.field())) {
+            throw Refusal.of(409, "not_undoable", change.field() + " is not a checklist of " + caseId);
+        }
+        String after = ListReversal.of(there.body(), change);
+        nodes.written(transaction, there, after);
+        return ListChange.between(there.body(), after);
     }
 }

@@ -136,6 +136,72 @@ record ListGroup(Outline outline, @Nullable Section section) {
     }
 
     /**
+     * Returns the body of the node with a list that was removed from it.
+     *
+     * @param text the section of the list
+     * @param index the place among the lists; the last one if there are not that many
+     * @param slug the slug that the list shall have
+     * @throws Refusal 409 {@code node_not_editable}
+     */
+    String with(String text, int index, String slug) {
+        Section group = section;
+        if (group == null) {
+            throw Refusal.of(409, "node_not_editable", "the node has no section " + HEADING + " any more");
+        }
+        List<Section> lists = sections();
+        int place = Math.clamp(index, 0, lists.size());
+        var kept = new ArrayList<@Nullable String>();
+        lists.forEach(s -> kept.add(s.slug()));
+        kept.add(place, slug);
+        int line = place < lists.size() ? lists.get(place).line() : group.end();
+        return keepingAll(kept, spliced(line, line, text));
+    }
+
+    /**
+     * Returns the body of the node with this text in place of a list; the lists keep their slugs.
+     *
+     * @throws Refusal 409 {@code node_not_editable}
+     */
+    String replacing(TodoList list, String text) {
+        List<String> kept = sections().stream().map(Section::slug).toList();
+        return keepingAll(kept, spliced(list.section().line(), list.section().end(), text));
+    }
+
+    /** As {@link #keeping}, for a body that may have other lists, because its headings were changed. */
+    private static String keepingAll(List<? extends @Nullable String> slugs, String body) {
+        if (of(body).sections().size() != slugs.size()) {
+            throw Refusal.of(409, "node_not_editable", "the headings of the node do not let the list be put back");
+        }
+        return keeping(slugs, body);
+    }
+
+    /** Returns the body with the sections of a text in place of the sections in a range of lines. */
+    private String spliced(int fromLine, int toLine, String text) {
+        Lines lines = outline.lines();
+        var signature = new ArrayList<String>();
+        List<String> present = outline.signature();
+        int next = 0;
+        for (; next < present.size() && outline.sections().get(next).line() < fromLine; next++) {
+            signature.add(present.get(next));
+        }
+        signature.addAll(Outline.of(text).signature());
+        for (; next < present.size(); next++) {
+            if (outline.sections().get(next).line() >= toLine) {
+                signature.add(present.get(next));
+            }
+        }
+        int from = lines.start(fromLine);
+        int to = lines.start(toLine);
+        String eol = lines.ending();
+        return TextEdits.verified(
+                signature,
+                TextEdits.replace(lines.text(), from, to, text),
+                TextEdits.replace(lines.text(), from, to, text + eol),
+                TextEdits.replace(lines.text(), from, to, eol + text),
+                TextEdits.replace(lines.text(), from, to, eol + eol + text + eol + eol));
+    }
+
+    /**
      * Returns the text between a body and text to append: it ends the last line and an open last fence, and adds a
      * blank line.
      */

@@ -61,6 +61,12 @@ record TodoList(Outline outline, Section section, @Nullable Fence fence, List<It
         return section.slug();
     }
 
+    /** Returns the text of the section, with its heading. */
+    String text() {
+        Lines lines = outline.lines();
+        return lines.text().substring(lines.start(section.line()), lines.start(section.end()));
+    }
+
     String body() {
         return outline.lines().text();
     }
@@ -251,7 +257,10 @@ record TodoList(Outline outline, Section section, @Nullable Fence fence, List<It
         return signature;
     }
 
-    /** Removes these items, and also the fence if it becomes empty and the surrounding text allows that. */
+    /**
+     * Removes these items, and also the fence if it becomes empty and the surrounding text allows that. Items below a
+     * removed one move up one level.
+     */
     TodoList without(List<ItemLine> chosen) {
         if (chosen.isEmpty()) {
             return this;
@@ -270,16 +279,26 @@ record TodoList(Outline outline, Section section, @Nullable Fence fence, List<It
     private String bodyWithout(List<ItemLine> chosen) {
         Lines lines = outline.lines();
         var body = new StringBuilder(body());
-        for (ItemLine slot : chosen.reversed()) {
-            if (lines.ended(slot.line())) {
+        var kept = Nesting.without(slots, Set.copyOf(chosen));
+        int next = kept.size() - 1;
+        for (ItemLine slot : slots.reversed()) {
+            if (next >= 0 && kept.get(next).slot() == slot) {
+                indent(body, kept.get(next--));
+            } else if (lines.ended(slot.line())) {
                 body.delete(lines.start(slot.line()), Math.min(body.length(), lines.after(slot.line())));
             } else {
                 body.setLength(lines.end(slot.line() - 1));
             }
         }
-        String kept = body.toString();
+        String text = body.toString();
         Fence present = fence;
-        return present != null && chosen.size() == content(present) ? withoutFence(present, kept) : kept;
+        return present != null && chosen.size() == content(present) ? withoutFence(present, text) : text;
+    }
+
+    /** Gives the line of an item its indentation; nothing before the line has changed yet. */
+    private void indent(StringBuilder body, Nesting.Placed item) {
+        int start = outline.lines().start(item.slot().line());
+        body.replace(start, start + item.slot().indent().length(), item.indent());
     }
 
     private long content(Fence present) {
@@ -311,27 +330,35 @@ record TodoList(Outline outline, Section section, @Nullable Fence fence, List<It
         return present.open() == section.body() || lines.blank(present.open() - 1) || lines.blank(present.next());
     }
 
-    /** Moves the item at {@code from} so that its index becomes {@code to}. */
+    /**
+     * Moves the item at {@code from}, with the items below it, so that its index becomes {@code to} or the last one that
+     * is possible.
+     */
     TodoList moved(int from, int to) {
-        if (from == to) {
+        List<Nesting.Placed> placed = from == to ? List.of() : Nesting.moved(slots, from, to);
+        List<ItemLine> order = placed.stream().map(Nesting.Placed::slot).toList();
+        if (from == to || order.equals(slots)) {
             return this;
         }
-        var kept = new ArrayList<>(ids());
-        kept.add(to, kept.remove(from));
-        return then(bodyMoved(from, to), kept);
+        var named = new HashMap<ItemLine, String>();
+        List<String> ids = ids();
+        for (int i = 0; i < ids.size(); i++) {
+            named.put(slots.get(i), ids.get(i));
+        }
+        return then(bodyWith(placed), order.stream().map(named::get).toList());
     }
 
-    private String bodyMoved(int from, int to) {
+    private String bodyWith(List<Nesting.Placed> placed) {
         Lines lines = outline.lines();
-        var order = new ArrayList<>(slots);
-        order.add(to, order.remove(from));
         var body = new StringBuilder(body());
-        for (int i = Math.max(from, to); i >= Math.min(from, to); i--) {
+        for (int i = slots.size() - 1; i >= 0; i--) {
             ItemLine slot = slots.get(i);
+            Nesting.Placed item = placed.get(i);
+            String line = lines.line(item.slot().line());
             body.replace(
                     lines.start(slot.line()),
                     lines.end(slot.line()),
-                    lines.line(order.get(i).line()));
+                    item.indent() + line.substring(item.slot().indent().length()));
         }
         return body.toString();
     }
@@ -392,7 +419,17 @@ record TodoList(Outline outline, Section section, @Nullable Fence fence, List<It
         String id = slot.id() == null && !ItemLine.plain(item.text()) ? item.itemId() : slot.id();
         return same
                 ? outline.lines().line(slot.line())
-                : line(slot.indent(), item.checked(), BlockId.line(item.text(), id));
+                : rewritten(slot, item.checked(), BlockId.line(item.text(), id));
+    }
+
+    /** Returns the line of an item with another box and text; what stands around the box stays. */
+    private String rewritten(ItemLine slot, boolean checked, String text) {
+        int start = outline.lines().start(slot.line());
+        String before = body().substring(start, slot.from());
+        String box = slot.checked() == checked
+                ? before
+                : TextEdits.replace(before, slot.box() - start, slot.box() - start + 1, checked ? "x" : " ");
+        return box + (box.endsWith("]") ? " " : "") + text;
     }
 
     private String bodyWithFirst(List<String> items) {

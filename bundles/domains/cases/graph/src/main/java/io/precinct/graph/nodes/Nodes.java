@@ -43,7 +43,7 @@ public final class Nodes {
                     UPDATED_AT)
             .named("Node");
 
-    private static final Schema SCHEMA = Schema.of("graph", Nodes.class, "001-graph.sql");
+    private static final Schema SCHEMA = Schema.of("graph", Nodes.class, "001-graph.sql", "002-departures.sql");
 
     private static final String READ = "SELECT slug, body, version, updated_at FROM graph.node WHERE slug = ?";
 
@@ -58,8 +58,12 @@ public final class Nodes {
             ON CONFLICT (slug) DO NOTHING
             """;
 
+    /** A node that is created again continues to count after its last version, so that no version is given twice. */
     private static final String WRITE = """
-            UPDATE graph.node SET body = ?, version = version + 1, updated_at = clock_timestamp() WHERE slug = ?
+            UPDATE graph.node n SET body = ?, updated_at = clock_timestamp(),
+                version = 1 + CASE WHEN n.version > 0 THEN n.version
+                    ELSE coalesce((SELECT d.last_version FROM graph.departure d WHERE d.slug = n.slug), 0) END
+            WHERE slug = ?
             RETURNING slug, body, version, updated_at
             """;
 

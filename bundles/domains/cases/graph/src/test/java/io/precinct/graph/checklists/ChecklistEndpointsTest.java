@@ -16,6 +16,7 @@ import io.precinct.postgres.api.Transaction;
 import io.precinct.rest.api.Refusal;
 import io.precinct.testkit.TestAnswer;
 import io.precinct.testkit.TestChain;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -59,6 +60,11 @@ class ChecklistEndpointsTest {
 
     /** Knows only the case {@link #present}. */
     private static final class Known implements Cases {
+        @Override
+        public ZoneId timezone() {
+            return ZoneId.of("UTC");
+        }
+
         @Override
         public @Nullable Map<String, @Nullable Object> find(String id) {
             return id.equals(present) ? Data.map("id", id) : null;
@@ -292,7 +298,10 @@ class ChecklistEndpointsTest {
     private void told(String content, @Nullable Object old, @Nullable Object now, Runnable work) {
         CHANGES.clear();
         work.run();
-        assertThat(CHANGES).containsExactly(new Told(id, new Cases.Change(content, "lists.to-check", old, now), "ada"));
+        assertThat(CHANGES).hasSize(1);
+        Object kept = CHANGES.getFirst().change().kept();
+        assertThat(CHANGES)
+                .containsExactly(new Told(id, new Cases.Change(content, "lists.to-check", old, now, kept), "ada"));
     }
 
     private TestAnswer byAda(String action, @Nullable Object... params) {

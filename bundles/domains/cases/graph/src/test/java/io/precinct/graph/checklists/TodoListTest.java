@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.precinct.api.data.Data;
+import io.precinct.cases.api.CaseLists.ItemContent;
 import io.precinct.graph.api.Checklists.Item;
 import io.precinct.graph.nodes.TextAddress;
 import io.precinct.rest.api.Refusal;
@@ -331,15 +332,106 @@ class TodoListTest {
         assertThat(run(FIVE, "update", "index", 3, "text", "d"))
                 .isEqualTo(five("  - [ ] a", "% kept", "\t- [x]  b ", "- [X] c", "", "- [ ] d ^" + empty, "- [ ] a"));
         assertThat(run(FIVE, "move", "from", 0, "to", 2))
-                .isEqualTo(five("\t- [x]  b ", "% kept", "- [X] c", "  - [ ] a", "", "- [ ]", "- [ ] a"));
+                .as("what is indented further goes along")
+                .isEqualTo(five("- [X] c", "% kept", "- [ ]", "- [ ] a", "", "  - [x]  b ", "- [ ] a"));
         assertThat(run(FIVE, "move", "from", 2, "to", 0))
-                .isEqualTo(five("- [X] c", "% kept", "  - [ ] a", "\t- [x]  b ", "", "- [ ]", "- [ ] a"));
+                .isEqualTo(five("  - [X] c", "% kept", "  - [ ] a", "\t- [x]  b ", "", "- [ ]", "- [ ] a"));
         assertThat(run(FIVE, "check_all"))
                 .isEqualTo(five("  - [x] a", "% kept", "\t- [x]  b ", "- [X] c", "", "- [x]", "- [x] a"));
         assertThat(run(FIVE, "clear_completed")).isEqualTo(five("  - [ ] a", "% kept", "", "- [ ]", "- [ ] a"));
         assertThat(run(run(FIVE, "check_all"), "clear_completed"))
                 .as("a line that is no item keeps its fence")
                 .isEqualTo(five("% kept", ""));
+    }
+
+    private static String steps(String... lines) {
+        return "## lists\n### steps\n```todo\n" + String.join("\n", lines) + "\n```\n";
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"-  [ ] x", "-   [ ] x", "-    [ ] x", "-\t[ ] x", "- \t[ ] x", " \t-\t[ ] x", "   -\t[ ] x"})
+    void whiteSpaceOfUpToFourColumnsStandsBeforeTheBox(String line) {
+        String body = steps("- [ ] a", line);
+        assertThat(list(body, "steps").items()).extracting(Item::text).containsExactly("a", "x");
+        assertThat(run(body, "check", "index", 1)).isEqualTo(steps("- [ ] a", line.replace("[ ]", "[x]")));
+        String id = list(body, "steps").items().get(1).itemId();
+        assertThat(run(body, "update", "index", 1, "text", "y"))
+                .isEqualTo(steps("- [ ] a", line.replace("x", "y ^" + id)));
+        var given = List.of(new ItemContent(ids(body).getFirst(), "a", false), new ItemContent(id, "z", true));
+        assertThat(list(body, "steps").holding(given).body())
+                .as("where another instance brings the list")
+                .isEqualTo(steps("- [ ] a", line.replace("[ ] x", "[x] z ^" + id)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-     [ ] x", "-\t\t[ ] x", "-  \t  [ ] x", "-[ ] x", "* [ ] x", "-\u00a0[ ] x"})
+    void behindMoreThanThatStandsNoItem(String line) {
+        assertThat(list(steps("- [ ] a", line), "steps").items())
+                .extracting(Item::text)
+                .containsExactly("a");
+    }
+
+    private static final String NESTED = steps(
+            "- [ ] p",
+            "- [x] a",
+            "  - [ ] a1",
+            "    - [ ] deep",
+            "  more text of a1",
+            "  - [x] a2",
+            "\t- [ ] a21",
+            "- [ ] b");
+
+    @Test
+    void whatIsBelowARemovedItemMovesUpOneLevel() {
+        List<String> ids = ids(NESTED);
+        String removed = run(NESTED, "remove", "index", 1);
+        assertThat(removed)
+                .isEqualTo(steps(
+                        "- [ ] p",
+                        "- [ ] a1",
+                        "  - [ ] deep",
+                        "  more text of a1",
+                        "- [x] a2",
+                        "  - [ ] a21",
+                        "- [ ] b"));
+        assertThat(ids(removed))
+                .containsExactly(ids.get(0), ids.get(2), ids.get(3), ids.get(4), ids.get(5), ids.get(6));
+        assertThat(run(NESTED, "remove", "index", 2))
+                .isEqualTo(NESTED.replace("  - [ ] a1\n    - [ ] deep", "  - [ ] deep"));
+        assertThat(run(NESTED, "clear_completed"))
+                .as("up one level for each item that is gone")
+                .isEqualTo(steps("- [ ] p", "- [ ] a1", "  - [ ] deep", "  more text of a1", "- [ ] a21", "- [ ] b"));
+        assertThat(run(NESTED, "remove", "index", 6)).isEqualTo(NESTED.replace("- [ ] b\n", ""));
+    }
+
+    @Test
+    void aMovedItemTakesWhatIsBelowItAlongAndTheLevelOfItsNewPlace() {
+        String tree = steps("- [ ] p", "  - [ ] p1", "  - [ ] p2", "- [ ] q", "  - [ ] q1");
+        List<String> ids = ids(tree);
+        String first = run(tree, "move", "from", 3, "to", 0);
+        assertThat(first).isEqualTo(steps("- [ ] q", "  - [ ] q1", "- [ ] p", "  - [ ] p1", "  - [ ] p2"));
+        assertThat(ids(first)).containsExactly(ids.get(3), ids.get(4), ids.get(0), ids.get(1), ids.get(2));
+        assertThat(run(tree, "move", "from", 0, "to", 4))
+                .as("the last place that there is")
+                .isEqualTo(steps("- [ ] q", "  - [ ] q1", "- [ ] p", "  - [ ] p1", "  - [ ] p2"));
+        assertThat(run(tree, "move", "from", 3, "to", 2))
+                .as("it does not take along what follows")
+                .isEqualTo(steps("- [ ] p", "  - [ ] p1", "  - [ ] q", "    - [ ] q1", "  - [ ] p2"));
+        assertThat(run(tree, "move", "from", 1, "to", 3))
+                .as("and does not come below what is before it")
+                .isEqualTo(steps("- [ ] p", "  - [ ] p2", "- [ ] q", "  - [ ] p1", "  - [ ] q1"));
+        assertThat(run(tree, "move", "from", 4, "to", 0))
+                .isEqualTo(steps("- [ ] q1", "- [ ] p", "  - [ ] p1", "  - [ ] p2", "- [ ] q"));
+        assertThat(run(tree, "move", "from", 2, "to", 4))
+                .isEqualTo(steps("- [ ] p", "  - [ ] p1", "- [ ] q", "  - [ ] q1", "  - [ ] p2"));
+        assertThat(run(tree, "move", "from", 3, "to", 4)).isEqualTo(tree);
+    }
+
+    @Test
+    void anItemWithAWideGapMovesWithIt() {
+        assertThat(run(steps("-  [ ] a", "-\t[x]  b "), "move", "from", 1, "to", 0))
+                .isEqualTo(steps("-\t[x]  b ", "-  [ ] a"));
     }
 
     @Test

@@ -6,6 +6,7 @@ import io.precinct.cases.api.Cases;
 import io.precinct.graph.api.Graph.Node;
 import io.precinct.itests.database.TestDatabase;
 import io.precinct.postgres.api.Transaction;
+import java.time.ZoneId;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,11 @@ class OrphanSweepTest {
     /** Reports that no case exists; right afterwards, a case is created with the id and its node is written. */
     private static final class CreatedAnew implements Cases {
         private final CountDownLatch asked = new CountDownLatch(1);
+
+        @Override
+        public ZoneId timezone() {
+            return ZoneId.of("UTC");
+        }
 
         @Override
         public Set<String> existing(Collection<String> ids) {

@@ -100,8 +100,9 @@ public final class Generator {
             return null;
         }
         var origin = new Cases.Origin(template.id(), firing.date(), previous);
-        Map<String, @Nullable Object> made =
-                domains.cases().create(transaction, template.content().caseOf(firing.date()), origin, actor);
+        Map<String, @Nullable Object> fields =
+                template.content().caseOf(firing, now, domains.cases().timezone());
+        Map<String, @Nullable Object> made = domains.cases().create(transaction, fields, origin, actor);
         List<Checklist> lists = template.content().checklists();
         transaction.execute(
                 "UPDATE recurring.firing SET case_id = ?, lists = ?, lists_at = ? WHERE seq = ?",

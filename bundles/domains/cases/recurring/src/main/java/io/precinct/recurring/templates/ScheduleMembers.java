@@ -98,11 +98,16 @@ final class ScheduleMembers {
      *
      * @param current the current schedule, whose {@code dtstart} is kept; null for a new schedule
      * @param defaults the values for members that are not given
+     * @param usual the time zone of a schedule that names none
      * @param now the default {@code dtstart} of a new schedule
      */
     static FieldValues complete(
-            FieldValues said, @Nullable Schedule current, RecurringSettings.Values defaults, Instant now) {
-        ZoneId zone = said.or(TIMEZONE, defaults.timezone());
+            FieldValues said,
+            @Nullable Schedule current,
+            RecurringSettings.Values defaults,
+            ZoneId usual,
+            Instant now) {
+        ZoneId zone = said.or(TIMEZONE, usual);
         LocalDateTime start = current == null
                 ? now.atZone(zone).toLocalDateTime().truncatedTo(ChronoUnit.SECONDS)
                 : current.dtstart();

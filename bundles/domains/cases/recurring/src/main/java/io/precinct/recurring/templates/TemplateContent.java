@@ -5,8 +5,10 @@ import io.precinct.api.contract.Type;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.MapBuilder;
 import io.precinct.cases.api.Cases;
+import io.precinct.cases.api.EvidenceTag;
 import io.precinct.cases.api.Urgency;
 import io.precinct.recurring.RecurringSettings;
+import io.precinct.recurring.schedule.Firing;
 import io.precinct.recurring.schedule.Schedule;
 import io.precinct.recurring.schedule.Timetable;
 import io.precinct.rest.api.Field;
@@ -17,6 +19,7 @@ import io.precinct.rest.api.Refusal.Fault;
 import io.precinct.rest.api.Resource;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -135,30 +138,68 @@ public final class TemplateContent {
     /**
      * Reads the body of a template; throws a refusal that lists every fault.
      *
+     * @param user the signed-in user, or null if the listener does not authenticate users
      * @param current the current content, which supplies {@code enabled} and {@code schedule.dtstart} if the body omits
      *     them; null for a new template
      * @param defaults the values for omitted members of the schedule
      * @param now the default {@code dtstart} of a new template
      */
     static TemplateContent read(
-            Form form, Cases cases, @Nullable TemplateContent current, RecurringSettings.Values defaults, Instant now) {
-        FieldValues said = Template.RESOURCE.read(form);
-        for (Cases.Problem problem : cases.problems(ofCase(said))) {
-            form.fault(new Fault(problem.pointer(), problem.code(), problem.message(), problem.allowed()));
+            Form form,
+            Cases cases,
+            @Nullable String user,
+            @Nullable TemplateContent current,
+            RecurringSettings.Values defaults,
+            Instant now) {
+        FieldValues given = Template.RESOURCE.read(form);
+        for (Cases.Problem problem : cases.problems(ofCase(given))) {
+            form.fault(fault(problem));
         }
+        FieldValues said = assigned(form, given, cases, user, current);
         Checklist.checkNames(form, CHECKLISTS.name());
         FieldValues planned = said.get(SCHEDULE);
         if (planned == null) {
             form.check();
             throw new IllegalStateException("a template without a schedule passed the check");
         }
-        FieldValues complete =
-                ScheduleMembers.complete(planned, current == null ? null : current.schedule, defaults, now);
+        ZoneId zone = defaults.timezone();
+        FieldValues complete = ScheduleMembers.complete(
+                planned,
+                current == null ? null : current.schedule,
+                defaults,
+                zone == null ? cases.timezone() : zone,
+                now);
         boolean enabled = said.or(ENABLED, current == null || current.isEnabled());
-        TemplateContent content = of(said.with(SCHEDULE, complete).with(ENABLED, enabled));
+        TemplateContent content = of(tagged(said).with(SCHEDULE, complete).with(ENABLED, enabled));
         ScheduleMembers.check(content.schedule, form, SCHEDULE.name());
         form.check();
         return content;
+    }
+
+    private static FieldValues assigned(
+            Form form, FieldValues given, Cases cases, @Nullable String user, @Nullable TemplateContent current) {
+        if (!(given.get(DETECTIVE) instanceof String name)) {
+            return given;
+        }
+        String stored = current != null && current.values.get(DETECTIVE) instanceof String text ? text : null;
+        Cases.Assignee assignee = cases.assignee(name, stored, user);
+        if (assignee.problem() != null) {
+            form.fault(fault(assignee.problem()));
+        }
+        return given.with(DETECTIVE, assignee.name());
+    }
+
+    private static Fault fault(Cases.Problem problem) {
+        return new Fault(problem.pointer(), problem.code(), problem.message(), problem.allowed());
+    }
+
+    /** Returns the values with the tags as the cases will hold them. */
+    private static FieldValues tagged(FieldValues said) {
+        return said.get(EVIDENCE_TAGS) instanceof List<?> tags
+                ? said.with(
+                        EVIDENCE_TAGS,
+                        EvidenceTag.distinct(tags.stream().map(String::valueOf).toList()))
+                : said;
     }
 
     private static Map<String, @Nullable Object> ofCase(FieldValues said) {
@@ -202,12 +243,24 @@ public final class TemplateContent {
         return new Timetable(schedule, Math.toIntExact(values.or(LEAD_DAYS, 0L)));
     }
 
-    /** Returns the fields of a case for this date. */
-    public Map<String, @Nullable Object> caseOf(LocalDate date) {
+    /**
+     * Returns the fields of a case. Its due date counts from the local date of the template, but is never before the day
+     * that it is elsewhere at that moment: the case would be overdue from its beginning there. A date that is made up for
+     * later is overdue only if it would have been overdue anyway.
+     *
+     * @param now when the case is generated
+     * @param elsewhere the zone in which a case becomes overdue
+     */
+    public Map<String, @Nullable Object> caseOf(Firing firing, Instant now, ZoneId elsewhere) {
+        LocalDate date = firing.date();
         MapBuilder fields = Data.mapBuilder().putAll(ofCase(values)).put("scheduled_date", date.toString());
         Long offset = values.get(DUE_OFFSET_DAYS);
         if (offset != null) {
-            fields.put("due_date", date.plusDays(offset).toString());
+            LocalDate due = date.plusDays(offset);
+            boolean late = now.atZone(schedule.timezone()).toLocalDate().isAfter(date);
+            LocalDate there =
+                    (late ? firing.occurrence() : now).atZone(elsewhere).toLocalDate();
+            fields.put("due_date", (there.isAfter(due) ? there : due).toString());
         }
         return fields.build();
     }

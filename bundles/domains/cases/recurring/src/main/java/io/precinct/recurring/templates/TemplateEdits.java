@@ -55,7 +55,8 @@ final class TemplateEdits {
 
     Reply create(Input input) {
         Instant now = now();
-        TemplateContent content = TemplateContent.read(Form.body(input), domains.cases(), null, settings.now(), now);
+        TemplateContent content = TemplateContent.read(
+                Form.body(input), domains.cases(), Principal.authenticated(input), null, settings.now(), now);
         return idempotency.write(database, input, transaction -> {
             NextFiring next = NextFiring.from(content, now, null, null);
             Template made = new Template(
@@ -93,7 +94,8 @@ final class TemplateEdits {
             Instant now = now();
             Form form = Form.body(input);
             Long base = form.integer(Template.VERSION.name(), 0, Long.MAX_VALUE);
-            TemplateContent content = TemplateContent.read(form, cases, before.content(), settings.now(), now);
+            TemplateContent content = TemplateContent.read(
+                    form, cases, Principal.authenticated(input), before.content(), settings.now(), now);
             return tagged(changed(transaction, before, content, base, seen, now));
         });
     }

@@ -12,6 +12,7 @@ import io.precinct.recurring.RowCases.Row;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -55,6 +56,56 @@ class SchedulerTest {
                 .containsEntry("next_due", "2026-11-22T09:00:00.000Z")
                 .containsEntry("last_fired", "2026-11-21T09:00:00.000Z")
                 .containsEntry("fire_count", 1);
+    }
+
+    /** Fires at 18:00 in Los Angeles, which is 02:00 of the next day in UTC. */
+    private static final Map<String, Object> EVENINGS =
+            Map.of("kind", "cron", "rule", "0 18 * * *", "timezone", "America/Los_Angeles", "catch_up", "all");
+
+    @ParameterizedTest
+    @CsvSource({
+        "America/Los_Angeles, 0, 2026-11-20",
+        "UTC, 0, 2026-11-21",
+        "Asia/Tokyo, 0, 2026-11-21",
+        "UTC, 1, 2026-11-21",
+        "UTC, 2, 2026-11-22",
+        "Etc/GMT+12, 0, 2026-11-20"
+    })
+    void aCaseIsNotOverdueWhenItBegins(ZoneId zone, int offset, String due) {
+        world.cases.overdueIn(zone);
+        String id = world.template("inspect", EVENINGS, "due_offset_days", offset);
+        world.node();
+        world.clock.set("2026-11-21T02:00:00Z");
+        until("the case is there", () -> !world.cases.of(id).isEmpty());
+        Row made = world.cases.of(id).getFirst();
+        assertThat(made.date()).as("the local date of the template").isEqualTo("2026-11-20");
+        assertThat(made.due())
+                .isEqualTo(due)
+                .isAfterOrEqualTo(world.clock.instant().atZone(zone).toLocalDate());
+        assertThat(world.post("/" + id + "/trigger").status()).isEqualTo(201);
+        assertThat(world.cases.of(id).getLast().due()).as("by hand").isEqualTo(due);
+    }
+
+    @Test
+    void aCaseThatComesLaterOnItsLocalDateIsNotOverdueEither() {
+        Map<String, Object> noon = Map.of("kind", "cron", "rule", "0 12 * * *", "timezone", "America/Los_Angeles");
+        String id = world.template("inspect", noon, "due_offset_days", 0);
+        world.clock.set("2026-11-21T07:00:00Z");
+        world.node();
+        until("the case is there", () -> !world.cases.of(id).isEmpty());
+        assertThat(world.cases.of(id).getFirst().date()).isEqualTo("2026-11-20");
+        assertThat(world.cases.of(id).getFirst().due()).isEqualTo("2026-11-21");
+    }
+
+    @Test
+    void aDateThatIsMadeUpForLaterKeepsItsDueDate() {
+        String id = world.template("inspect", EVENINGS, "due_offset_days", 0);
+        world.clock.set("2026-11-23T12:00:00Z");
+        world.node();
+        until("they are there", () -> world.cases.of(id).size() == 3);
+        assertThat(world.cases.of(id))
+                .extracting(row -> String.valueOf(row.due()))
+                .containsExactly("2026-11-21", "2026-11-22", "2026-11-23");
     }
 
     @Test

@@ -166,6 +166,12 @@ class TemplatesTest {
     }
 
     @Test
+    void tagsAreTrimmedAndComposedAsThoseOfCases() {
+        String id = WORLD.template("tagged", MONDAYS, "evidence_tags", List.of("cafe\u0301", "\u00a0caf\u00e9 ", "b"));
+        assertThat(WORLD.read(id)).containsEntry("evidence_tags", List.of("caf\u00e9", "b"));
+    }
+
+    @Test
     void aPutReplacesAndPlansAnew() {
         String id = WORLD.template("old", MONDAYS, "notes", "look", "priority", 1);
         TestAnswer answer = put(
@@ -309,6 +315,26 @@ class TemplatesTest {
                         .send()
                         .status())
                 .isEqualTo(422);
+    }
+
+    @Test
+    void theCasesSayToWhomTheyWillBeAssigned() {
+        Map<String, Object> body = Map.of("label", "for kim", "detective", " kim ", "schedule", MONDAYS);
+        TestAnswer made = WORLD.chain.post(ROOT, body).as("lea", "lead").send();
+        assertThat(made.json()).containsEntry("detective", "kim");
+        String id = String.valueOf(made.json().get("id"));
+
+        Map<String, Object> nobodys = new LinkedHashMap<>(body);
+        nobodys.put("detective", "nobody-here");
+        TestAnswer refused = put(id, nobodys).as("lea", "lead").send();
+        assertThat(refused.status()).isEqualTo(422);
+        assertThat(refused.text()).contains("\"/detective\"", "unknown_person");
+        assertThat(put(id, nobodys).send().json())
+                .as("listener without users")
+                .containsEntry("detective", "nobody-here");
+        assertThat(put(id, nobodys).as("lea", "lead").send().status())
+                .as("it is there")
+                .isEqualTo(200);
     }
 
     @Test

@@ -138,7 +138,15 @@ public final class CaseStream implements BoundaryFamily {
             mutation.event(
                     "case",
                     null,
-                    Data.map("case", open.task().toListData(), "reason", "reload", "actor", mutation.actor()));
+                    Data.map(
+                            "change",
+                            "reloaded",
+                            "fields",
+                            List.of(),
+                            "reason",
+                            "reload",
+                            "case",
+                            open.task().toListData()));
             return bare(open);
         });
     }

@@ -1,5 +1,6 @@
 package io.precinct.cases.current;
 
+import static io.precinct.cases.CaseRequest.WITHOUT_LISTS;
 import static io.precinct.cases.CaseRequest.acting;
 import static io.precinct.cases.CaseRequest.bare;
 import static io.precinct.cases.CaseRequest.unchanged;
@@ -31,6 +32,7 @@ import io.precinct.cases.record.FieldRules;
 import io.precinct.cases.record.Mutation;
 import io.precinct.cases.record.NewIds;
 import io.precinct.cases.record.OpenCase;
+import io.precinct.cases.record.OpenWork;
 import io.precinct.cases.record.Relations;
 import io.precinct.cases.record.Task;
 import io.precinct.cases.record.TaskField;
@@ -58,12 +60,10 @@ import org.osgi.service.component.annotations.Reference;
 @Component
 @FamilyName("stack")
 public final class CurrentEndpoints implements BoundaryFamily {
-    private static final Answer POPPED = Contracts.changed(Answer.ok(
-            "The case, what is on top now, and the stack.",
-            Schema.object()
-                    .with("task", CaseSchemas.WHOLE)
-                    .with("current", CaseSchemas.WHOLE.orNull())
-                    .with("stack", CaseSchemas.STACK)));
+    private static final Schema POPPED = Schema.object()
+            .with("task", CaseSchemas.WHOLE)
+            .with("current", CaseSchemas.WHOLE.orNull())
+            .with("stack", CaseSchemas.STACK);
 
     private static final Answer INTERRUPTING = Contracts.changed(Answer.of(
                     201,
@@ -75,8 +75,6 @@ public final class CurrentEndpoints implements BoundaryFamily {
             .with(Contracts.ETAG, Contracts.LOCATION));
 
     private static final Field<@Nullable String> RESOLUTION = Field.markdown("resolution", CaseLimits.MARKDOWN);
-
-    private static final Contract OF_TOP = Contracts.CHANGING_VERSION.and(Contract.of(POPPED));
 
     private static final List<String> SORTS = List.of("-position");
 
@@ -120,14 +118,15 @@ public final class CurrentEndpoints implements BoundaryFamily {
                         "/api/tasks/current/complete",
                         "complete",
                         acting("Completes the case on top of the stack.", Field.body(RESOLUTION))
-                                .under(OF_TOP)
+                                .under(ofTop(POPPED.optionally(OpenWork.MEMBER, OpenWork.SCHEMA)))
+                                .answers(WITHOUT_LISTS)
                                 .build(),
                         Endpoint.item(this::complete)),
                 Member.post(
                         "/api/tasks/current/back",
                         "back",
                         acting("Takes the top off the stack without completing it.", Field.nothing())
-                                .under(OF_TOP)
+                                .under(ofTop(POPPED))
                                 .build(),
                         Endpoint.item(this::back)),
                 Member.post(
@@ -137,6 +136,11 @@ public final class CurrentEndpoints implements BoundaryFamily {
                                 .answers(INTERRUPTING)
                                 .build(),
                         Endpoint.item(this::interrupt)));
+    }
+
+    private static Contract ofTop(Schema answered) {
+        return Contracts.CHANGING_VERSION.and(
+                Contract.of(Contracts.changed(Answer.ok("The case, what is on top now, and the stack.", answered))));
     }
 
     private static Declaration.Builder reading(String sentence) {
@@ -172,10 +176,11 @@ public final class CurrentEndpoints implements BoundaryFamily {
             OpenCase open = mutation.open(top);
             unchanged(input).accept(open);
             Transition.CLOSE.check(open);
+            OpenWork work = services.mayClose(mutation, top);
             Transition.CLOSE.apply(open, resolution == null || resolution.isBlank() ? null : resolution);
             stacks.remove(List.of(top));
             stacks.tell("complete");
-            return popped(mutation, open, stacks);
+            return Reply.ok(work.in(popped(mutation, open, stacks)));
         });
     }
 
@@ -190,7 +195,7 @@ public final class CurrentEndpoints implements BoundaryFamily {
             unchanged(input).accept(open);
             stacks.pop();
             stacks.tell("back");
-            return popped(mutation, open, stacks);
+            return Reply.ok(popped(mutation, open, stacks));
         });
     }
 
@@ -202,19 +207,19 @@ public final class CurrentEndpoints implements BoundaryFamily {
         return top;
     }
 
-    private Reply popped(Mutation mutation, OpenCase open, Stacks stacks) {
+    private static Map<String, @Nullable Object> popped(Mutation mutation, OpenCase open, Stacks stacks) {
         String top = stacks.top();
         OpenCase current = top == null ? null : mutation.open(top);
-        return Reply.ok(Data.map(
+        return Data.map(
                 "task", open.withNotes().toData(),
                 "current", current == null ? null : current.withNotes().toData(),
-                "stack", stacks.shown()));
+                "stack", stacks.shown());
     }
 
     // @req:stack-interrupt
     private Outcome interrupt(Input input) {
         Form form = Form.body(input);
-        Values given = FieldRules.fresh(form, Actor.of(input));
+        Values given = FieldRules.fresh(form, Actor.of(input), services.people());
         if (form.has("status") && given.status() != CaseStatus.ACTIVE) {
             form.fault(
                     "status",
@@ -228,7 +233,7 @@ public final class CurrentEndpoints implements BoundaryFamily {
             Stacks stacks = Stacks.own(mutation);
             stacks.openWithTop(List.of());
             Relations.checkTargets(mutation, form.value(TaskField.CASE_LINKS.wireName()), List.of());
-            OpenCase fresh = mutation.create(NewIds.task(), values, null);
+            OpenCase fresh = mutation.create(NewIds.task(), values);
             OpenCase interrupted = CaseMoves.interrupt(fresh, stacks);
             Map<String, @Nullable Object> body = Data.map(
                     "task", fresh.withNotes().toData(),

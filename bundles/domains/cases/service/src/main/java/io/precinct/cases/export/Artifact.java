@@ -3,6 +3,7 @@ package io.precinct.cases.export;
 import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
+import io.precinct.cases.record.CaseContext;
 import io.precinct.cases.record.CaseSchemas;
 import io.precinct.cases.record.CaseWithNotes;
 import io.precinct.cases.record.ListMembers;
@@ -36,19 +37,22 @@ record Artifact(String fileName, Map<String, @Nullable Object> data) {
     static final String TYPE = "case";
 
     /** The schema of {@link #data}. */
-    static final Schema SCHEMA = Schema.object()
-            .with("schema_version", Schema.integer())
-            .with("artifact_type", Schema.oneOf(TYPE))
-            .with("exported_at", Schemas.TIME)
-            .with("exported_by", Schema.text())
-            .with(
-                    "export_reason",
-                    Schema.oneOf(
-                            Arrays.stream(Reason.values()).map(Reason::wireName).toList()))
-            .with("version", Schema.integer().atLeast(1))
-            .with("content_hash", Schema.text().matching("^[0-9a-f]{64}$").example("0".repeat(64)))
-            .with("task", CaseSchemas.WHOLE)
-            .with("checklists", Schema.list(ListMembers.RESOURCE.schema()))
+    static final Schema SCHEMA = CaseContext.served(Schema.object()
+                    .with("schema_version", Schema.integer())
+                    .with("artifact_type", Schema.oneOf(TYPE))
+                    .with("exported_at", Schemas.TIME)
+                    .with("exported_by", Schema.text())
+                    .with(
+                            "export_reason",
+                            Schema.oneOf(Arrays.stream(Reason.values())
+                                    .map(Reason::wireName)
+                                    .toList()))
+                    .with("version", Schema.integer().atLeast(1))
+                    .with(
+                            "content_hash",
+                            Schema.text().matching("^[0-9a-f]{64}$").example("0".repeat(64)))
+                    .with("task", CaseSchemas.WHOLE)
+                    .with("checklists", Schema.list(ListMembers.RESOURCE.schema())))
             .named("Artifact");
 
     /** The suffix of a file that is not completely written; readers of {@code *.json} do not see such a file. */
@@ -58,11 +62,13 @@ record Artifact(String fileName, Map<String, @Nullable Object> data) {
      * Creates the artifact of a case with its checklists. {@code content_hash} is SHA-256 over the canonical JSON (RFC
      * 8785) of {@code {"task": …, "checklists": …}} exactly as the artifact contains them, in lower-case hexadecimal.
      *
+     * @param context what else belongs to the case
      * @param version the version that the artifact carries: the version of the case, or a higher one
      */
     static Artifact of(
             CaseWithNotes withNotes,
             List<Map<String, @Nullable Object>> checklists,
+            CaseContext context,
             Reason reason,
             String by,
             long version) {
@@ -70,16 +76,17 @@ record Artifact(String fileName, Map<String, @Nullable Object> data) {
         String id = withNotes.task().id();
         return new Artifact(
                 reason == Reason.VERSION ? id + ".v" + version + ".json" : id + ".json",
-                Data.map(
-                        "schema_version", SCHEMA_VERSION,
-                        "artifact_type", TYPE,
-                        "exported_at", Timestamps.text(Timestamps.now()),
-                        "exported_by", by,
-                        "export_reason", reason.wireName(),
-                        "version", version,
-                        "content_hash", CaseHash.hash(content),
-                        "task", content.get("task"),
-                        "checklists", content.get("checklists")));
+                Data.mapBuilder()
+                        .put("schema_version", SCHEMA_VERSION)
+                        .put("artifact_type", TYPE)
+                        .put("exported_at", Timestamps.text(Timestamps.now()))
+                        .put("exported_by", by)
+                        .put("export_reason", reason.wireName())
+                        .put("version", version)
+                        .put("content_hash", CaseHash.hash(content))
+                        .putAll(content)
+                        .putAll(context.members())
+                        .build());
     }
 
     /** Writes the file so that a reader sees the whole file or none, even after a crash. */

@@ -71,7 +71,7 @@ public final class ExportWorker {
     public ExportWorker(CaseServices services, ExportSettings settings, @Nullable CaseChecklists checklists) {
         this.services = services;
         this.checklists = checklists;
-        this.exporter = new Exporter(settings);
+        this.exporter = new Exporter(services, settings);
         clean(settings.ingest());
         this.background = BackgroundWork.every(INTERVAL, "precinct-export", this::drain);
     }

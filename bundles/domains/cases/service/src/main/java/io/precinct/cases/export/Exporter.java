@@ -1,9 +1,12 @@
 package io.precinct.cases.export;
 
+import io.precinct.cases.CaseServices;
 import io.precinct.cases.api.CaseChecklists;
+import io.precinct.cases.record.CaseContext;
 import io.precinct.cases.record.CaseStore;
 import io.precinct.cases.record.CaseWithNotes;
 import io.precinct.cases.record.ListMembers;
+import io.precinct.cases.record.Relations;
 import io.precinct.postgres.api.Timestamps;
 import io.precinct.postgres.api.Transaction;
 import java.io.IOException;
@@ -30,9 +33,11 @@ final class Exporter {
                     + " ON CONFLICT (day, reason) DO UPDATE SET exports = d.exports + excluded.exports,"
                     + " failures = d.failures + excluded.failures, last_at = greatest(d.last_at, excluded.last_at)";
 
+    private final CaseServices services;
     private final ExportSettings settings;
 
-    Exporter(ExportSettings settings) {
+    Exporter(CaseServices services, ExportSettings settings) {
+        this.services = services;
         this.settings = settings;
     }
 
@@ -64,7 +69,9 @@ final class Exporter {
                 .select(reason == Reason.VERSION ? BUMPED : PLAIN, id, own, own)
                 .mapTo(Long.class)
                 .one();
-        Artifact artifact = Artifact.of(withNotes, lists, reason, by, version);
+        String node = services.lists().texts(transaction, List.of(id)).get(id);
+        CaseContext context = new CaseContext(Relations.of(transaction, id), node);
+        Artifact artifact = Artifact.of(withNotes, lists, context, reason, by, version);
         try {
             artifact.writeTo(settings.ingest());
         } catch (IOException e) {

@@ -66,7 +66,7 @@ public final class Exports implements BoundaryFamily {
     @Activate
     public Exports(@Reference CaseServices services, @Reference ExportSettings settings) {
         this.services = services;
-        this.exporter = new Exporter(settings);
+        this.exporter = new Exporter(services, settings);
     }
 
     /** As {@link #Exports(CaseServices, ExportSettings)}, for use without a container. */
@@ -105,6 +105,7 @@ public final class Exports implements BoundaryFamily {
                 .answers(Contracts.changed(Answer.ok(
                         "The case and what was written.",
                         Schema.object().with("task", CaseSchemas.WHOLE).with("artifact", Artifact.SCHEMA))))
+                .answers(CaseRequest.WITHOUT_LISTS)
                 .build();
     }
 
@@ -118,7 +119,8 @@ public final class Exports implements BoundaryFamily {
                 .takes(Field.nothing())
                 .answers(
                         Answer.ok("How many were written.", counts),
-                        Answer.of(202, "Some are still to be written.", counts))
+                        Answer.of(202, "Some are still to be written.", counts),
+                        CaseRequest.WITHOUT_LISTS)
                 .build();
     }
 

@@ -2,6 +2,7 @@ package io.precinct.cases.export;
 
 import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
+import io.precinct.cases.record.CaseContext;
 import io.precinct.cases.record.CaseFields;
 import io.precinct.cases.record.CaseLimits;
 import io.precinct.cases.record.ListMembers;
@@ -15,22 +16,23 @@ import java.util.Map;
 public final class SentArtifact {
     private static final String TYPE = "artifact_type";
     private static final String HASH = "content_hash";
-    private static final String TASK = "task";
+    /** The member with the case. */
+    public static final String TASK = "task";
 
     /** Members that describe the origin of an artifact; they are ignored. */
     private static final List<String> ORIGIN = List.of("exported_at", "exported_by", "export_reason", "version");
 
     /** The schema of the request body. */
-    public static final Schema SCHEMA = origin(Schema.object()
-                    .with("schema_version", Schema.integer().atLeast(1).atMost(Artifact.SCHEMA_VERSION))
-                    .with(TYPE, Schema.oneOf(Artifact.TYPE)))
-            .optionally(
-                    HASH,
-                    Schema.text()
-                            .orNull()
-                            .describedAs("If it is there, task and checklists must be as they were exported."))
-            .with(TASK, CaseFields.REPLACEMENT)
-            .with(Field.body(ListMembers.LISTS))
+    public static final Schema SCHEMA = CaseContext.taken(origin(Schema.object()
+                            .with("schema_version", Schema.integer().atLeast(1).atMost(Artifact.SCHEMA_VERSION))
+                            .with(TYPE, Schema.oneOf(Artifact.TYPE)))
+                    .optionally(
+                            HASH,
+                            Schema.text()
+                                    .orNull()
+                                    .describedAs("If it is there, task and checklists must be as they were exported."))
+                    .with(TASK, CaseFields.REPLACEMENT)
+                    .with(Field.body(ListMembers.LISTS)))
             .closed()
             .named("SentArtifact");
 
@@ -47,6 +49,14 @@ public final class SentArtifact {
     /** Whether a body is an artifact. */
     public static boolean is(Form form) {
         return form.has(TYPE);
+    }
+
+    /**
+     * Whether an artifact without faults carries a hash, which its case and checklists then match. That shows that it
+     * was not edited by mistake; it is no signature, and does not cover relations and the text of the node.
+     */
+    public static boolean isAsExported(Form form) {
+        return form.value(HASH) != null;
     }
 
     /**

@@ -1,10 +1,12 @@
 package io.precinct.cases.lifecycle;
 
+import io.precinct.cases.CaseServices;
 import io.precinct.cases.api.CaseStatus;
 import io.precinct.cases.record.EventType;
 import io.precinct.cases.record.Mutation;
 import io.precinct.cases.record.Note;
 import io.precinct.cases.record.OpenCase;
+import io.precinct.cases.record.OpenWork;
 import io.precinct.cases.stack.Stacks;
 import io.precinct.rest.api.Refusal;
 import java.util.List;
@@ -17,6 +19,9 @@ public final class CaseMoves {
 
     /** A case after a move, with the stacks after the move. */
     public record Moved(OpenCase open, Stacks stacks) {}
+
+    /** A completed case with what is still open in it. */
+    public record Closed(OpenCase open, OpenWork work) {}
 
     /**
      * Starts a case: makes it active and puts it on top of the actor's stack. Does nothing if it is active and on top
@@ -39,28 +44,40 @@ public final class CaseMoves {
     }
 
     /**
-     * Moves a case. If it is in the target state already, nothing changes, except that a close may still add its
-     * resolution.
+     * Completes a case. If it is completed already, nothing changes, except that it may still get its resolution.
      *
-     * @param content the text of the note, or null for the default text
+     * @param precondition checks the open case before anything changes
+     * @throws Refusal 409 {@code still_open} if the configuration demands that something be done first
+     */
+    public static Closed close(
+            CaseServices services, Mutation mutation, String id, String resolution, Consumer<OpenCase> precondition) {
+        Stacks stacks = Stacks.holding(mutation, List.of(id));
+        OpenCase open = mutation.open(id);
+        precondition.accept(open);
+        if (Transition.CLOSE.done(open)) {
+            resolve(open, resolution);
+            return new Closed(open, services.openWork(mutation, id));
+        }
+        Transition.CLOSE.check(open);
+        OpenWork work = services.mayClose(mutation, id);
+        Transition.CLOSE.apply(open, resolution);
+        left(Transition.CLOSE, open, stacks);
+        return new Closed(open, work);
+    }
+
+    /**
+     * Moves a case. If it is in the target state already, nothing changes.
+     *
+     * @param transition any but {@link Transition#CLOSE}
      * @param precondition checks the open case before anything changes
      */
-    public static Moved move(
-            Mutation mutation,
-            Transition transition,
-            String id,
-            @Nullable String content,
-            Consumer<OpenCase> precondition) {
+    public static Moved move(Mutation mutation, Transition transition, String id, Consumer<OpenCase> precondition) {
         Stacks stacks = transition.leavesStacks() ? Stacks.holding(mutation, List.of(id)) : Stacks.own(mutation);
         OpenCase open = mutation.open(id);
         precondition.accept(open);
-        if (transition.done(open)) {
-            if (transition == Transition.CLOSE && content != null) {
-                resolve(open, content);
-            }
-        } else {
+        if (!transition.done(open)) {
             transition.check(open);
-            transition.apply(open, content);
+            transition.apply(open, null);
             left(transition, open, stacks);
         }
         return new Moved(open, stacks);

@@ -1,7 +1,9 @@
 package io.precinct.cases.lifecycle;
 
+import static io.precinct.cases.CaseRequest.WITHOUT_LISTS;
 import static io.precinct.cases.CaseRequest.bare;
 import static io.precinct.cases.CaseRequest.changing;
+import static io.precinct.cases.CaseRequest.ended;
 import static io.precinct.cases.CaseRequest.id;
 import static io.precinct.cases.CaseRequest.unchanged;
 
@@ -13,18 +15,19 @@ import io.precinct.api.boundary.Outcome;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
+import io.precinct.cases.CaseRequest;
 import io.precinct.cases.CaseRoutes;
 import io.precinct.cases.CaseServices;
+import io.precinct.cases.lifecycle.CaseMoves.Closed;
 import io.precinct.cases.lifecycle.CaseMoves.Moved;
 import io.precinct.cases.record.CaseFields;
 import io.precinct.cases.record.CaseSchemas;
 import io.precinct.cases.record.Mutation;
+import io.precinct.cases.record.OpenCase;
 import io.precinct.rest.api.Contracts;
 import io.precinct.rest.api.Endpoint;
 import io.precinct.rest.api.Form;
-import io.precinct.rest.api.Versions;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -66,11 +69,17 @@ public final class Lifecycle implements BoundaryFamily {
                 Member.post(
                         "/api/tasks/:id/close",
                         "close",
-                        changing("Completes a case with a resolution.", CaseFields.RESOLUTION)
+                        changing("Completes a case with a resolution.", CaseSchemas.ENDED, CaseFields.RESOLUTION)
+                                .answers(WITHOUT_LISTS)
                                 .build(),
                         Endpoint.item(this::close)),
                 plain(Transition.RESTART, "Reopens a completed case."),
-                plain(Transition.ARCHIVE, "Archives a case: the end of its lifecycle."));
+                Member.post(
+                        "/api/tasks/:id/archive",
+                        "archive",
+                        changing("Archives a case: the end of its lifecycle.", CaseSchemas.ENDED)
+                                .build(),
+                        Endpoint.item(this::archive)));
     }
 
     private Member plain(Transition transition, String sentence) {
@@ -78,13 +87,20 @@ public final class Lifecycle implements BoundaryFamily {
         return Member.post("/api/tasks/:id/" + name, name, changing(sentence).build(), Endpoint.item(input -> {
             Form.body(input).check();
             return services.mutate(
-                    input,
-                    mutation -> bare(move(input, mutation, transition, null).open()));
+                    input, mutation -> bare(move(input, mutation, transition).open()));
         }));
     }
 
-    private static Moved move(Input input, Mutation mutation, Transition transition, @Nullable String content) {
-        return CaseMoves.move(mutation, transition, id(input), content, unchanged(input));
+    private static Moved move(Input input, Mutation mutation, Transition transition) {
+        return CaseMoves.move(mutation, transition, id(input), unchanged(input));
+    }
+
+    private Outcome archive(Input input) {
+        Form.body(input).check();
+        return services.mutate(input, mutation -> {
+            OpenCase open = move(input, mutation, Transition.ARCHIVE).open();
+            return ended(open, services.openWork(mutation, open.id()));
+        });
     }
 
     // @req:case-lifecycle-start
@@ -96,7 +112,7 @@ public final class Lifecycle implements BoundaryFamily {
     // @req:case-lifecycle-park
     private Outcome park(Input input) {
         Form.body(input).check();
-        return services.mutate(input, mutation -> withStack(move(input, mutation, Transition.PARK, null)));
+        return services.mutate(input, mutation -> withStack(move(input, mutation, Transition.PARK)));
     }
 
     // @req:case-lifecycle-close
@@ -104,16 +120,16 @@ public final class Lifecycle implements BoundaryFamily {
         Form form = Form.body(input);
         String resolution = CaseFields.RESOLUTION.in(form);
         form.check();
-        return services.mutate(
-                input,
-                mutation ->
-                        bare(move(input, mutation, Transition.CLOSE, resolution).open()));
+        return services.mutate(input, mutation -> {
+            Closed closed = CaseMoves.close(services, mutation, id(input), resolution, unchanged(input));
+            return ended(closed.open(), closed.work());
+        });
     }
 
     private static Reply withStack(Moved moved) {
         var task = moved.open().withNotes();
         Reply reply =
                 Reply.ok(Data.map("task", task.toData(), "stack", moved.stacks().shown()));
-        return Versions.tagged(reply, task.task().version());
+        return CaseRequest.tagged(reply, task.task());
     }
 }

@@ -2,6 +2,7 @@ package io.precinct.cases.lifecycle;
 
 import io.precinct.cases.api.CaseStatus;
 import io.precinct.cases.record.EventType;
+import io.precinct.cases.record.Note;
 import io.precinct.cases.record.OpenCase;
 import io.precinct.rest.api.Refusal;
 import java.util.List;
@@ -20,7 +21,7 @@ public enum Transition {
     /** From active to parked, off the stacks. */
     PARK(CaseStatus.PARKED, List.of(CaseStatus.ACTIVE), EventType.PARKED, "Parked"),
     /** From active to completed with a resolution, off the stacks. */
-    CLOSE(CaseStatus.COMPLETED, List.of(CaseStatus.ACTIVE), EventType.CLOSED, "Completed"),
+    CLOSE(CaseStatus.COMPLETED, List.of(CaseStatus.ACTIVE), EventType.CLOSED, Note.COMPLETED),
     /** From any other state to archived, off the stacks; the end of the lifecycle. */
     ARCHIVE(
             CaseStatus.ARCHIVED,

@@ -2,11 +2,14 @@ package io.precinct.cases.links;
 
 import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
+import io.precinct.cases.api.EvidenceTag;
 import io.precinct.cases.api.Urgency;
 import io.precinct.cases.record.CaseLimits;
+import io.precinct.cases.record.CaseTypes;
 import io.precinct.cases.record.EventType;
 import io.precinct.cases.record.LinkRules;
 import io.precinct.cases.record.OpenCase;
+import io.precinct.cases.record.People;
 import io.precinct.cases.record.TaskField;
 import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
@@ -15,6 +18,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +29,7 @@ final class CaseEdits {
     /** The fields that {@code PATCH /:id/field} may set. */
     static final List<String> ALLOWED = TaskField.names(TaskField.SET_ALONE);
 
-    static final Field<String> TAG = Field.requiredText("tag", CaseLimits.NAME);
+    static final Field<@Nullable String> TAG = Field.of("tag", CaseTypes.TAG).required();
     static final Field<String> DETECTIVE = Field.requiredText("detective", CaseLimits.NAME);
     static final Field<@Nullable String> REASON = Field.markdown("reason", CaseLimits.MARKDOWN);
     static final Field<@Nullable String> LEVEL = Field.oneOf(TaskField.URGENCY_LEVEL.wireName(), Urgency.NAMES)
@@ -78,11 +82,18 @@ final class CaseEdits {
         return list.stream().filter(each -> !each.equals(element)).toList();
     }
 
+    private static String tagIn(Form form) {
+        if (form.value(TAG.name()) == null) {
+            form.fault(TAG.name(), "required", TAG.name() + " is required", null);
+        }
+        return Objects.requireNonNullElse(TAG.in(form), "");
+    }
+
     static Edit tag(Form form) {
-        String tag = TAG.in(form);
+        String tag = tagIn(form);
         return open -> {
             List<String> tags = open.values().texts(TaskField.EVIDENCE_TAGS);
-            if (tags.contains(tag)) {
+            if (EvidenceTag.distinct(tags).contains(tag)) {
                 return;
             }
             if (tags.size() >= CaseLimits.ELEMENTS) {
@@ -95,20 +106,30 @@ final class CaseEdits {
 
     // @req:link-removal
     static Edit untag(Form form) {
-        String tag = TAG.in(form);
+        String tag = tagIn(form);
         return open -> {
             List<String> tags = open.values().texts(TaskField.EVIDENCE_TAGS);
-            if (!tags.contains(tag)) {
+            // a tag that an earlier version stored may be in another form
+            List<String> others = tags.stream()
+                    .filter(each -> !EvidenceTag.of(each).equals(tag))
+                    .toList();
+            if (others.size() == tags.size()) {
                 throw Refusal.notFound("tag", tag);
             }
-            open.set(TaskField.EVIDENCE_TAGS, minus(tags, tag));
+            open.set(TaskField.EVIDENCE_TAGS, others);
             open.note(EventType.FIELD_UPDATED, "Took off the tag " + tag);
         };
     }
 
-    static Edit detective(Form form) {
-        String detective = form.requiredText("detective", CaseLimits.NAME);
+    static Edit detective(Form form, People.Assigner assigner) {
+        String given = DETECTIVE.in(form);
+        String name = People.trimmed(given);
+        if (name == null && !given.isBlank()) {
+            form.fault(DETECTIVE.name(), "required", DETECTIVE.name() + " is required", null);
+        }
         return open -> {
+            String detective =
+                    assigner.require("/" + DETECTIVE.name(), name, open.values().text(TaskField.DETECTIVE));
             open.set(TaskField.DETECTIVE, detective);
             note(open, EventType.FIELD_UPDATED, "Assigned to " + detective);
         };
@@ -223,7 +244,7 @@ final class CaseEdits {
         };
     }
 
-    static Edit field(Form form) {
+    static Edit field(Form form, People.Assigner assigner) {
         String name = form.oneOf("field", ALLOWED);
         Object value = form.value("value");
         if (!form.has("field")) {
@@ -242,7 +263,12 @@ final class CaseEdits {
         Object read = missing ? null : field.read(one);
         one.faults().forEach(fault -> form.fault("value", fault.code(), fault.message(), fault.allowed()));
         return open -> {
-            open.set(field, read);
+            open.set(
+                    field,
+                    field == TaskField.DETECTIVE
+                            ? assigner.require(
+                                    "/value", (String) read, open.values().text(field))
+                            : read);
             note(open, EventType.FIELD_UPDATED, "Updated " + field.wireName());
         };
     }

@@ -14,6 +14,7 @@ import io.precinct.cases.record.Mutation;
 import io.precinct.cases.record.OneWay;
 import io.precinct.cases.record.OpenCase;
 import io.precinct.cases.record.Relation;
+import io.precinct.cases.record.RelationTypes;
 import io.precinct.cases.record.Relations;
 import io.precinct.cases.record.TaskField;
 import io.precinct.rest.api.Field;
@@ -29,15 +30,20 @@ import org.jspecify.annotations.Nullable;
 final class CaseLinks {
     static final Field<String> RELATED =
             Field.requiredText("related_task_id", 200).example("task-01890a5d-ac96-774b-bcce-b302099a8058");
-    static final Field<@Nullable String> RELATIONSHIP = Field.text("relationship_type", CaseLimits.NAME);
+    static final Field<@Nullable String> RELATIONSHIP = Field.text("relationship_type", CaseLimits.NAME)
+            .describedAs("One of " + String.join(", ", RelationTypes.BUILT_IN.names())
+                    + ", or a type that cases.yml declares.")
+            .example("blocks");
     static final Field<@Nullable String> REASON = Field.markdown("reason", CaseLimits.MARKDOWN / 2);
 
     static final List<String> SORTS = List.of(Relation.CREATED_AT.name());
 
     private final CaseServices services;
+    private final RelationSettings settings;
 
-    CaseLinks(CaseServices services) {
+    CaseLinks(CaseServices services, RelationSettings settings) {
         this.services = services;
+        this.settings = settings;
     }
 
     // @req:link-relations
@@ -86,6 +92,9 @@ final class CaseLinks {
         if (related.equals(id)) {
             form.fault(RELATED.name(), "bounds", "a case is not linked to itself", null);
         }
+        RelationTypes types = settings.types();
+        RelationTypes.Side side =
+                types.read(form, RELATIONSHIP.name(), given == null || given.isBlank() ? Relation.RELATED : given);
         form.check();
         String reason = said == null || said.isBlank() ? null : said;
         String how =
@@ -98,27 +107,21 @@ final class CaseLinks {
                 throw Refusal.invalid(List.of(Relations.unknown("/" + RELATED.name(), related)));
             }
             unchanged(input).accept(open);
-            Relation wanted = said(related, given, reason, mutation);
-            relate(mutation, open, other, wanted, how);
+            Relation wanted = said(related, side, reason, mutation);
+            relate(mutation, types, open, other, wanted, how);
             return bare(open);
         });
     }
 
-    private static Relation said(String related, @Nullable String given, @Nullable String reason, Mutation mutation) {
-        String type = given == null || given.isBlank() ? Relation.RELATED : given;
-        OneWay back = OneWay.fromOtherSide(type);
+    private static Relation said(String related, RelationTypes.Side side, @Nullable String reason, Mutation mutation) {
         return new Relation(
-                related,
-                back == null ? type : back.type(),
-                reason,
-                back == null ? Relation.OUT : Relation.IN,
-                mutation.actor(),
-                mutation.at());
+                related, side.type(), reason, side.out() ? Relation.OUT : Relation.IN, mutation.actor(), mutation.at());
     }
 
-    private static void relate(Mutation mutation, OpenCase open, OpenCase other, Relation wanted, String how) {
+    private static void relate(
+            Mutation mutation, RelationTypes types, OpenCase open, OpenCase other, Relation wanted, String how) {
         Relation known = between(mutation, open.id(), other.id()).stream()
-                .filter(wanted::saysTheSameAs)
+                .filter(relation -> types.same(wanted, relation))
                 .findFirst()
                 .orElse(null);
         Relation now = known == null || wanted.reason() == null ? known : known.because(wanted.reason());
@@ -192,6 +195,7 @@ final class CaseLinks {
         String given = RELATIONSHIP.in(form);
         form.check();
         String type = given == null || given.isBlank() ? null : given;
+        RelationTypes types = settings.types();
         return services.mutate(input, mutation -> {
             mutation.openAll(List.of(id, related));
             OpenCase open = mutation.open(id);
@@ -200,7 +204,9 @@ final class CaseLinks {
             List<Relation> all = between(mutation, id, related);
             List<Relation> off = type == null
                     ? all
-                    : all.stream().filter(relation -> isCalled(relation, type)).toList();
+                    : all.stream()
+                            .filter(relation -> type.equals(types.name(relation)))
+                            .toList();
             // the id may be in one list only: of a deleted case, or of a case whose own list lost its entry
             boolean listed = type == null && (lists(open, related) || other != null && lists(other, id));
             if (off.isEmpty() && !listed) {
@@ -218,11 +224,6 @@ final class CaseLinks {
             }
             return bare(open);
         });
-    }
-
-    private static boolean isCalled(Relation relation, String type) {
-        OneWay oneWay = OneWay.of(relation.type());
-        return type.equals(oneWay == null ? relation.type() : oneWay.type(relation.isOut()));
     }
 
     private static boolean lists(OpenCase open, String id) {

@@ -14,8 +14,10 @@ import io.precinct.api.boundary.Member;
 import io.precinct.api.boundary.Outcome;
 import io.precinct.cases.CaseRoutes;
 import io.precinct.cases.CaseServices;
+import io.precinct.cases.record.Actor;
 import io.precinct.cases.record.CaseSchemas;
 import io.precinct.cases.record.OpenCase;
+import io.precinct.cases.record.People;
 import io.precinct.cases.record.Relation;
 import io.precinct.rest.api.Contracts;
 import io.precinct.rest.api.Endpoint;
@@ -23,6 +25,7 @@ import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.ListRequest;
 import java.util.List;
+import java.util.function.BiFunction;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -34,11 +37,11 @@ public final class Links implements BoundaryFamily {
     private final CaseServices services;
     private final CaseLinks cases;
 
-    /** Creates the endpoints on these services. */
+    /** Creates the endpoints on these services and settings. */
     @Activate
-    public Links(@Reference CaseServices services) {
+    public Links(@Reference CaseServices services, @Reference RelationSettings relations) {
         this.services = services;
-        this.cases = new CaseLinks(services);
+        this.cases = new CaseLinks(services, relations);
     }
 
     @Override
@@ -51,12 +54,11 @@ public final class Links implements BoundaryFamily {
                         "remove_evidence_tag",
                         changing("Takes a tag off.", CaseEdits.TAG).build(),
                         Endpoint.item(input -> edit(input, CaseEdits::untag))),
-                post(
-                        "assign-detective",
+                Member.post(
+                        "/api/tasks/:id/assign-detective",
                         "assign_detective",
-                        "Assigns a detective.",
-                        CaseEdits::detective,
-                        CaseEdits.DETECTIVE),
+                        changing("Assigns a detective.", CaseEdits.DETECTIVE).build(),
+                        Endpoint.item(input -> assign(input, CaseEdits::detective))),
                 Member.post(
                         "/api/tasks/:id/escalate",
                         "escalate",
@@ -121,7 +123,7 @@ public final class Links implements BoundaryFamily {
                         "field",
                         changing("Sets one field of those allowed.", CaseSchemas.WHOLE, CaseEdits.FIELD)
                                 .build(),
-                        Endpoint.item(input -> edit(input, CaseEdits::field))));
+                        Endpoint.item(input -> assign(input, CaseEdits::field))));
     }
 
     private Member post(String path, String name, String sentence, CaseEdits.Reader reader, Field<?>... body) {
@@ -131,6 +133,11 @@ public final class Links implements BoundaryFamily {
     private Member edit(String path, String name, Declaration.Builder declaration, CaseEdits.Reader reader) {
         return Member.post(
                 "/api/tasks/:id/" + path, name, declaration.build(), Endpoint.item(input -> edit(input, reader)));
+    }
+
+    private Outcome assign(Input input, BiFunction<Form, People.Assigner, CaseEdits.Edit> reader) {
+        People.Assigner assigner = services.people().by(Actor.of(input));
+        return edit(input, form -> reader.apply(form, assigner));
     }
 
     // @req:link-metadata

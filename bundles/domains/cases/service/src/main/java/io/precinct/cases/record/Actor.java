@@ -2,6 +2,7 @@ package io.precinct.cases.record;
 
 import io.precinct.api.boundary.Input;
 import io.precinct.cases.api.CaseRoles;
+import io.precinct.postgres.api.Timestamps;
 import io.precinct.rest.api.Principal;
 import io.precinct.rest.api.Refusal;
 import java.util.List;
@@ -38,6 +39,14 @@ public record Actor(String name, boolean signedIn, Set<String> roles) {
         return !signedIn || roles.contains(CaseRoles.SYNC);
     }
 
+    /**
+     * Returns the actor as one who may write what others have written, for a lead who restores an artifact as it was
+     * exported. The service cannot tell who made an artifact: it relies on the lead, who is named in the case.
+     */
+    public Actor restoring() {
+        return changesAll() ? local(name) : this;
+    }
+
     /** Whether the actor may change every case and every note. */
     public boolean changesAll() {
         return writesForOthers() || roles.contains(CaseRoles.LEAD);
@@ -58,9 +67,33 @@ public record Actor(String name, boolean signedIn, Set<String> roles) {
     }
 
     /**
+     * Checks that the actor may delete a case with these notes. Whoever may not delete one of them may not delete the
+     * case that holds it.
+     *
+     * @throws Refusal 403 {@code role_required} with the authors of the notes as {@code authors}
+     */
+    // @req:case-delete
+    public void checkDeletion(String id, List<Note> notes) {
+        List<String> others = notes.stream()
+                .filter(note -> note.isHandWritten() && !note.detective().equals(name))
+                .map(Note::detective)
+                .distinct()
+                .sorted()
+                .toList();
+        if (!others.isEmpty() && !changesAll()) {
+            throw roleRequired(
+                            CaseRoles.LEAD,
+                            id + " holds notes of " + String.join(", ", others)
+                                    + "; a lead may delete it with what others have written")
+                    .with("authors", others);
+        }
+    }
+
+    /**
      * Checks that the actor may edit or delete a note. Only notes that were written by hand can be edited or deleted.
      *
-     * @throws Refusal 403 {@code role_required}, or {@code audit_note} if the service wrote the note
+     * @throws Refusal 403 {@code role_required}, or {@code audit_note} if the service wrote the note; 409 {@code
+     *     redacted} if it is redacted, since nobody changes it then
      */
     // @req:note-audit
     public void checkEdit(Note note) {
@@ -72,6 +105,20 @@ public record Actor(String name, boolean signedIn, Set<String> roles) {
                             + "), which is neither edited nor deleted; a lead may redact it",
                     Note.EVENT_TYPE.name(),
                     note.eventType());
+        }
+        if (note.editedAt() != null && note.isRedacted()) {
+            String by = note.editedBy() == null ? "a lead" : note.editedBy();
+            throw Refusal.of(
+                    409,
+                    "redacted",
+                    note.noteId() + " was redacted by " + by + " at " + Timestamps.text(note.editedAt())
+                            + ", for good: nobody edits or deletes it",
+                    Note.ID.name(),
+                    note.noteId(),
+                    "redacted_at",
+                    Timestamps.text(note.editedAt()),
+                    "redacted_by",
+                    note.editedBy());
         }
         if (!note.detective().equals(name) && !changesAll()) {
             throw roleRequired(

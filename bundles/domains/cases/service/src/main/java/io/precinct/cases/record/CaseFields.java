@@ -16,6 +16,9 @@ public final class CaseFields {
     public static final Field<String> RESOLUTION = Field.requiredMarkdown("resolution", CaseLimits.MARKDOWN)
             .describedAs("How it ended; the case gets a note of it.");
 
+    /** A member of an answer that clients may send back. */
+    private static final Schema IGNORED = Schema.any().and("readOnly", true);
+
     /** A new case, without the member {@code resolution}. */
     public static final Schema OPEN = CaseSchemas.assigned(Field.body(fields(TaskField::isPatchable)), false);
 
@@ -51,6 +54,7 @@ public final class CaseFields {
         return resolved(patch.optionally(
                         TaskField.VERSION.wireName(),
                         TaskField.VERSION.served().orNull().describedAs("The version that the change was made from.")))
+                .optionally(OpenWork.MEMBER, IGNORED)
                 .closed();
     }
 
@@ -78,6 +82,6 @@ public final class CaseFields {
         whole = whole.optionally(
                 TaskField.INVESTIGATION_NOTES.wireName(),
                 Schema.list(Note.TAKEN).orNull());
-        return CaseSchemas.assigned(whole, true);
+        return CaseSchemas.assigned(whole, true).optionally(OpenWork.MEMBER, IGNORED);
     }
 }

@@ -26,6 +26,14 @@ public final class CaseSchemas {
     public static final Schema WHOLE =
             served(COMMON, TaskField.INVESTIGATION_NOTES).named("Case");
 
+    /** A case that may have ended: then with what is still open in it. */
+    public static final Schema ENDED =
+            WHOLE.optionally(OpenWork.MEMBER, OpenWork.SCHEMA).named("EndedCase");
+
+    /** A case that was restored or imported: with what could not be. */
+    public static final Schema RESTORED =
+            WHOLE.optionally(CaseContext.WARNINGS, CaseContext.NOT_RESTORED).named("RestoredCase");
+
     /** A case in the form that lists serve. */
     public static final Schema LISTED = served(COMMON, TaskField.NOTE_COUNT).named("ListedCase");
 

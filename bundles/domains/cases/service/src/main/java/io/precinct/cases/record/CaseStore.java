@@ -42,6 +42,10 @@ public final class CaseStore {
 
     private static final String FIND_ALL = "SELECT " + TaskRows.COLUMNS + " FROM cases.task t WHERE t.id = ANY (?)";
 
+    /** A case that was created again is not in the trash. */
+    static final String LEAVE_TRASH =
+            "UPDATE cases.departure SET label = NULL, detective = NULL, content = NULL WHERE id = ?";
+
     private CaseStore() {}
 
     /**
@@ -183,6 +187,20 @@ public final class CaseStore {
                 _ -> 0);
     }
 
+    /** Returns the last version of a deleted case; 0 if no case with this id was deleted. */
+    static long lastVersion(Transaction transaction, String id) {
+        return lastVersions(transaction, List.of(id)).getOrDefault(id, 0L);
+    }
+
+    /** Returns the last versions of the deleted cases among these ids, by id. */
+    public static Map<String, Long> lastVersions(Transaction transaction, Collection<String> ids) {
+        return transaction
+                .createQuery("SELECT id, version FROM cases.departure WHERE id = ANY (?)")
+                .bindArray(0, String.class, ids)
+                .map((row, _) -> Map.entry(row.getString(1), row.getLong(2)))
+                .collectToMap(Map.Entry::getKey, Map.Entry::getValue);
+    }
+
     private static boolean locked(Transaction transaction, String id, String strength) {
         return transaction
                 .select("SELECT 1 FROM cases.task WHERE id = ? " + strength, id)
@@ -213,25 +231,30 @@ public final class CaseStore {
             long versionIfNew,
             boolean more) {
         OpenCase open = there == null
-                ? new OpenCase(id, values, createdAt, updatedAt, "sync")
+                ? new OpenCase(id, versionIfNew - 1, values, createdAt, updatedAt, "sync")
                 : new OpenCase(there.task(), there.notes(), updatedAt, "sync").set(values);
         merge(open, notes);
         if (there != null && !more && !open.dirty()) {
             return there;
         }
-        Task after = open.stamped(
-                updatedAt, there == null ? versionIfNew : there.task().version() + 1);
+        Task after = open.stamped(updatedAt, open.version() + 1);
         TaskWrites.write(open, after, batch);
         Relations.arrived(open, "sync", updatedAt, batch);
+        if (there == null && versionIfNew > 1) {
+            batch.add(LEAVE_TRASH, id);
+        }
         if (there != null && after.status() != CaseStatus.ACTIVE) {
             batch.add("DELETE FROM cases.stack WHERE task_id = ?", id);
         }
         return new CaseWithNotes(after, open.notes());
     }
 
-    /** Deletes a case for sync. */
-    public static void syncDelete(Transaction transaction, String id) {
-        transaction.execute("DELETE FROM cases.task WHERE id = ?", id);
+    /** Deletes a case for sync; {@code content} goes to the trash. */
+    public static void syncDelete(Transaction transaction, String id, DepartedContent content, String by) {
+        StatementBatch batch = new StatementBatch();
+        batch.add("DELETE FROM cases.task WHERE id = ?", id);
+        content.store(batch, id, DepartedContent.Via.SYNC, by);
+        batch.execute(transaction);
     }
 
     private static void merge(OpenCase open, List<Note> notes) {

@@ -5,6 +5,7 @@ import io.precinct.api.contract.Type;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
 import io.precinct.api.data.MalformedJson;
+import io.precinct.cases.api.EvidenceTag;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +14,7 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 /** Value types that only members of cases and notes use. */
-final class CaseTypes {
+public final class CaseTypes {
     /** The id of a case. */
     static final Type<String> CASE_ID = caseId("has the form task-<uuid>");
 
@@ -45,6 +46,19 @@ final class CaseTypes {
             .described(schema -> schema.and("contentMediaType", "application/json")
                     .describedAs("A string that holds a JSON object.")
                     .example("{\"session_id\":\"1\"}"));
+
+    /** An evidence tag, which is read in the form of {@link EvidenceTag}. */
+    public static final Type<String> TAG = Type.filledText(CaseLimits.NAME)
+            .as(EvidenceTag::of, Function.identity())
+            .where(tag -> !tag.isEmpty(), "required", "is not blank", null)
+            .where(
+                    tag -> tag.codePointCount(0, tag.length()) <= CaseLimits.NAME,
+                    "too_long",
+                    "has at most " + CaseLimits.NAME + " characters in the normalization form NFC",
+                    Data.map("max_length", CaseLimits.NAME));
+
+    /** Evidence tags as another instance stores them: a tag that changes on its way would keep the two apart. */
+    static final Type<List<String>> STORED_TAGS = distinct(Type.filledText(CaseLimits.NAME));
 
     /** The links of a case; {@link LinkRules} reads them. */
     static final Schema LINKS = links().named("Links");

@@ -7,11 +7,27 @@ import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Reads and validates the fields of a case. Faults go into the form that is read. */
 public final class FieldRules {
+    private static final String DETECTIVE = "/" + TaskField.DETECTIVE.wireName();
+
     private FieldRules() {}
+
+    /**
+     * As {@link #fresh(Form, Actor)}, and assigns the case to one of these people only.
+     *
+     * @param people whom the actor may name
+     */
+    public static Values fresh(Form form, Actor actor, People people) {
+        Values values = fresh(form, actor);
+        String given = values.text(TaskField.DETECTIVE);
+        return form.has(TaskField.DETECTIVE.wireName())
+                ? values.with(TaskField.DETECTIVE, people.by(actor).read(DETECTIVE, given, null, form::fault))
+                : values;
+    }
 
     /**
      * Reads the fields of a new case. Any {@code status} is allowed, because a case may be recorded after the fact. If
@@ -44,18 +60,20 @@ public final class FieldRules {
      * back unchanged.
      *
      * @param withNotes the case that is patched
+     * @param assigner reads the detective
      * @return the new values of the fields that the patch contains
      */
-    public static Map<TaskField, @Nullable Object> patch(Form form, CaseWithNotes withNotes) {
+    public static Map<TaskField, @Nullable Object> patch(Form form, CaseWithNotes withNotes, People.Assigner assigner) {
         var changes = new EnumMap<TaskField, @Nullable Object>(TaskField.class);
         Map<String, @Nullable Object> served = null;
+        form.ignoring(OpenWork.MEMBER);
         for (String name : form.names()) {
             TaskField field = TaskField.of(name);
             if (field == null || field == TaskField.VERSION) {
                 continue;
             }
             if (field.isPatchable()) {
-                changes.put(field, patched(form, field, withNotes.task()));
+                changes.put(field, patched(form, field, withNotes.task(), assigner));
             } else {
                 served = served == null ? withNotes.toData() : served;
                 if (!Data.equal(form.value(name), served.get(name))) {
@@ -66,7 +84,7 @@ public final class FieldRules {
         return changes;
     }
 
-    private static @Nullable Object patched(Form form, TaskField field, Task task) {
+    private static @Nullable Object patched(Form form, TaskField field, Task task, People.Assigner assigner) {
         Object value = form.value(field.wireName());
         if (value == null && field.isKept()) {
             form.fault(field.wireName(), "required", field.wireName() + " cannot be removed", null);
@@ -75,7 +93,10 @@ public final class FieldRules {
         if (field == TaskField.CONSCIOUSNESS_LINKS && value instanceof Map<?, ?>) {
             return LinkRules.read(form, field.wireName(), MergePatch.apply(task.get(field), value));
         }
-        return field.read(form);
+        Object read = field.read(form);
+        return field == TaskField.DETECTIVE
+                ? assigner.read(DETECTIVE, (String) read, task.values().text(field), form::fault)
+                : read;
     }
 
     /**
@@ -104,25 +125,38 @@ public final class FieldRules {
      * @param actor the author of notes that name no author
      */
     public static Whole whole(Form form, Actor actor) {
-        return whole(form, actor, null);
+        return whole(form, actor, null, TaskField::read);
     }
 
     /**
-     * As {@link #whole(Form, Actor)}, but takes members that are not given from another state. A member that is null
-     * gets its default.
+     * As {@link #whole(Form, Actor)}, for the case of another instance: its evidence tags stay as they are, and members
+     * that are not given are taken from another state. A member that is null gets its default.
      *
      * @param under the other state; if null, members that are not given get their defaults
      */
-    public static Whole whole(Form form, Actor actor, @Nullable Whole under) {
+    public static Whole synced(Form form, Actor actor, @Nullable Whole under) {
+        return whole(form, actor, under, FieldRules::asStored);
+    }
+
+    private static @Nullable Object asStored(TaskField field, Form form) {
+        if (field != TaskField.EVIDENCE_TAGS) {
+            return field.read(form);
+        }
+        Object tags = form.read(field.wireName(), CaseTypes.STORED_TAGS);
+        return tags == null ? field.absent() : tags;
+    }
+
+    private static Whole whole(
+            Form form, Actor actor, @Nullable Whole under, BiFunction<TaskField, Form, @Nullable Object> reader) {
         var given = new EnumMap<TaskField, @Nullable Object>(TaskField.class);
         for (TaskField field : TaskField.STORED) {
             form.ignoring(field.wireName());
             if (under == null || form.has(field.wireName())) {
-                given.put(field, field.read(form));
+                given.put(field, reader.apply(field, form));
             }
         }
         TaskField.ID.read(form);
-        form.ignoring(TaskField.AUTO_DETECTED_KEYWORDS.wireName(), TaskField.NOTE_COUNT.wireName());
+        form.ignoring(TaskField.AUTO_DETECTED_KEYWORDS.wireName(), TaskField.NOTE_COUNT.wireName(), OpenWork.MEMBER);
         String notes = TaskField.INVESTIGATION_NOTES.wireName();
         form.ignoring(notes);
         Instant createdAt = form.time(TaskField.CREATED_AT.wireName());

@@ -81,6 +81,22 @@ public record HeldRelation(
 
     private static final String DELETE = "DELETE FROM cases.relation WHERE from_id = ? AND to_id = ? AND type = ?";
 
+    /** A relation and the case that holds it. */
+    record OfCase(String holder, HeldRelation relation) {}
+
+    /** Returns a relation that leads from one case to the other, as the case sees it that holds it. */
+    static OfCase between(String from, String to, Relation relation) {
+        boolean child = relation.type().equals(OneWay.PARENT_OF.type());
+        return new OfCase(
+                child ? to : from,
+                new HeldRelation(
+                        child ? from : to,
+                        child ? PARENT : relation.type(),
+                        relation.reason(),
+                        relation.createdBy(),
+                        relation.createdAt()));
+    }
+
     /** Whether the relation leads to the parent of the holder; a case has at most one. */
     public boolean isParent() {
         return type.equals(PARENT);

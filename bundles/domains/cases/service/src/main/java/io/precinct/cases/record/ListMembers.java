@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * if a client sends them.
  */
 public final class ListMembers {
+    /** Precedes the slug of a checklist in the {@code field} of a change. */
+    static final String CHANGED = "lists.";
+
     /** No node of the knowledge graph has more checklists or items; the size of a request body is limited as well. */
     private static final int MOST = 100_000;
 
@@ -114,6 +117,23 @@ public final class ListMembers {
     /** Returns a change of a list in the form that a note reports. */
     public static Map<String, @Nullable Object> told(Cases.Change change) {
         return Data.map("field", change.field(), "old", change.old(), "new", change.now());
+    }
+
+    /** As {@link #told}, with what the change keeps to be taken back. */
+    public static Map<String, @Nullable Object> toldWhole(Cases.Change change) {
+        return change.kept() == null
+                ? told(change)
+                : Data.map("field", change.field(), "old", change.old(), "new", change.now(), "kept", change.kept());
+    }
+
+    /** Returns the change of a list that a note reports, or null if it reports anything else. */
+    public static Cases.@Nullable Change reported(Note note) {
+        return note.changes().size() == 1
+                        && note.changes().getFirst() instanceof Map<?, ?> change
+                        && change.get("field") instanceof String field
+                        && field.startsWith("lists.")
+                ? new Cases.Change(note.content(), field, change.get("old"), change.get("new"), change.get("kept"))
+                : null;
     }
 
     private static Content content(Checklist list) {

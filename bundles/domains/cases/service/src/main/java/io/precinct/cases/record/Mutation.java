@@ -5,9 +5,11 @@ import io.precinct.events.api.Events;
 import io.precinct.postgres.api.Timestamps;
 import io.precinct.postgres.api.Transaction;
 import io.precinct.rest.api.Refusal;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,15 +28,15 @@ public final class Mutation {
     public static final String TOPIC = "cases";
 
     /** The second statement starts once the first has its lock, so it sees everything committed by then. */
-    private static final String LOCK = CaseStore.FIND.replace(";", " FOR NO KEY UPDATE;");
+    private static final String LOCK = CaseStore.FIND.replace(";", " FOR NO KEY UPDATE;") + ";\n" + Redactions.FIND;
 
     private static final String LOCK_ROW =
-            "SELECT " + TaskRows.COLUMNS + " FROM cases.task t WHERE t.id = ? FOR NO KEY UPDATE";
+            "SELECT " + TaskRows.COLUMNS + " FROM cases.task t WHERE t.id = ? FOR NO KEY UPDATE;\n" + Redactions.FIND;
 
     private static final String LOCK_ALL = "SELECT " + TaskRows.COLUMNS
             + " FROM cases.task t WHERE t.id = ANY (?) ORDER BY t.id FOR NO KEY UPDATE;\nSELECT "
             + TaskRows.NOTE_COLUMNS
-            + ", task_id FROM cases.note WHERE task_id = ANY (?) ORDER BY task_id, position";
+            + ", task_id FROM cases.note WHERE task_id = ANY (?) ORDER BY task_id, position;\n" + Redactions.FIND_ALL;
 
     /** The fields that every actor may change in any case. */
     private static final Set<TaskField> LINKS = Set.of(TaskField.CASE_LINKS, TaskField.CONSCIOUSNESS_LINKS);
@@ -42,9 +44,11 @@ public final class Mutation {
     private final Transaction transaction;
     private final Events events;
     private final ChangeListener listener;
+    private final Cause cause;
     private final Actor actor;
     private final Instant at = Timestamps.now();
     private final Map<String, OpenCase> open = new LinkedHashMap<>();
+    private final Map<String, Redactions> redactions = new HashMap<>();
     private final List<Events.Event> outbox = new ArrayList<>(2);
     private final StatementBatch batch = new StatementBatch();
 
@@ -52,13 +56,14 @@ public final class Mutation {
      * Begins a mutation. The caller must {@linkplain #finish finish} it in the same transaction.
      *
      * @param listener called for every case that is written
-     * @param actor who makes the change
+     * @param cause who makes the change, and by which request
      */
-    public Mutation(Transaction transaction, Events events, ChangeListener listener, Actor actor) {
+    public Mutation(Transaction transaction, Events events, ChangeListener listener, Cause cause) {
         this.transaction = transaction;
         this.events = events;
         this.listener = listener;
-        this.actor = actor;
+        this.cause = cause;
+        this.actor = cause.actor();
     }
 
     /** Returns the transaction. */
@@ -100,13 +105,28 @@ public final class Mutation {
         if (known != null || !CaseLimits.CASE_ID.matcher(id).matches()) {
             return known;
         }
-        CaseWithNotes withNotes = lock(transaction, id);
+        CaseWithNotes withNotes = StatementBatch.read(transaction, LOCK, List.of(id, id, id), results -> {
+            List<Task> task = results.rows(TaskRows::task);
+            results.next();
+            List<Note> notes = results.rows(row -> TaskRows.note(row, 1));
+            redactions(results, List.of(id));
+            return task.isEmpty() ? null : new CaseWithNotes(task.getFirst(), notes);
+        });
         return withNotes == null ? null : hold(withNotes);
     }
 
-    /** Locks the row of a case and returns the case with its notes; null if there is none. */
-    static @Nullable CaseWithNotes lock(Transaction transaction, String id) {
-        return StatementBatch.read(transaction, LOCK, List.of(id, id), results -> TaskRows.withNotes(results));
+    /** Reads the redactions of these cases from the next result. */
+    private void redactions(StatementBatch.Results results, Collection<String> ids) throws SQLException {
+        var found = new HashMap<String, List<Redactions.Redaction>>();
+        results.next();
+        results.rows(row ->
+                found.computeIfAbsent(row.getString(6), _ -> new ArrayList<>()).add(Redactions.Redaction.read(row)));
+        ids.forEach(id -> redactions.put(id, found.containsKey(id) ? new Redactions(found.get(id)) : Redactions.NONE));
+    }
+
+    /** Returns the redactions of a case that this mutation has opened, or has looked for. */
+    public Redactions redactions(String id) {
+        return redactions.getOrDefault(id, Redactions.NONE);
     }
 
     /** Returns a case that this mutation has opened, or null. */
@@ -123,11 +143,15 @@ public final class Mutation {
         if (!CaseLimits.CASE_ID.matcher(id).matches()) {
             throw Refusal.notFound("case", id);
         }
-        Task task = transaction
-                .select(LOCK_ROW, id)
-                .map((row, _) -> TaskRows.task(row))
-                .findOne()
-                .orElseThrow(() -> Refusal.notFound("case", id));
+        List<Task> found = StatementBatch.read(transaction, LOCK_ROW, List.of(id, id), results -> {
+            List<Task> rows = results.rows(TaskRows::task);
+            redactions(results, List.of(id));
+            return rows;
+        });
+        if (found.isEmpty()) {
+            throw Refusal.notFound("case", id);
+        }
+        Task task = found.getFirst();
         OpenCase held = new OpenCase(task, null, at, actor.name());
         open.put(id, held);
         return held;
@@ -144,16 +168,18 @@ public final class Mutation {
         if (wanted.size() == 1) {
             openIfThere(wanted.first());
         } else if (!wanted.isEmpty()) {
-            lockAll(wanted.toArray(String[]::new)).forEach(this::hold);
+            lockAll(wanted).forEach(this::hold);
         }
     }
 
-    private List<CaseWithNotes> lockAll(String[] ids) {
-        return StatementBatch.read(transaction, LOCK_ALL, List.of(ids, ids), results -> {
+    private List<CaseWithNotes> lockAll(Set<String> wanted) {
+        String[] ids = wanted.toArray(String[]::new);
+        return StatementBatch.read(transaction, LOCK_ALL, List.of(ids, ids, ids), results -> {
             var found = new CaseStore.Found();
             results.rows(found::task);
             results.next();
             results.rows(row -> found.note(row, 1));
+            redactions(results, wanted);
             return found.cases();
         });
     }
@@ -164,9 +190,25 @@ public final class Mutation {
         return held;
     }
 
-    /** Begins a new case. */
-    public OpenCase create(String id, Values values, @Nullable Instant createdAt) {
-        OpenCase fresh = new OpenCase(id, values, createdAt == null ? at : createdAt, at, actor.name());
+    /** Begins a new case with an id of its own. */
+    public OpenCase create(String id, Values values) {
+        return create(id, 0, values, at);
+    }
+
+    /**
+     * Begins a new case with an id that a client chose. Its versions continue those of an earlier case with this id.
+     * The caller has {@linkplain CaseStore#lockForCreation locked} the id and found no such case.
+     */
+    public OpenCase createAgain(String id, Values values, @Nullable Instant createdAt) {
+        long lastVersion = CaseStore.lastVersion(transaction, id);
+        if (lastVersion > 0) {
+            also(CaseStore.LEAVE_TRASH, id);
+        }
+        return create(id, lastVersion, values, createdAt == null ? at : createdAt);
+    }
+
+    private OpenCase create(String id, long lastVersion, Values values, Instant createdAt) {
+        OpenCase fresh = new OpenCase(id, lastVersion, values, createdAt, at, actor.name());
         open.put(id, fresh);
         return fresh;
     }
@@ -176,9 +218,20 @@ public final class Mutation {
         batch.add(sql, args);
     }
 
-    /** Adds an event that {@link #finish} writes. */
+    /**
+     * Redacts texts of a note that this mutation has replaced by its redacted form: they do not come back, and stored
+     * events, answers and merge bases lose them. Call it after all other changes.
+     *
+     * @param texts the texts; see {@link Note#texts}
+     */
+    public void redact(OpenCase open, Note redacted, Set<String> texts) {
+        Redactions.forget(open.id(), redacted, texts, open.values(), batch);
+        Redactions.purge(transaction, events, open.task());
+    }
+
+    /** Adds an event that {@link #finish} writes, with {@code actor, request, key} beside these members. */
     public void event(String type, @Nullable String principal, Map<String, @Nullable Object> data) {
-        outbox.add(new Events.Event(TOPIC, type, principal, data));
+        outbox.add(new Events.Event(TOPIC, type, principal, cause.event(data)));
     }
 
     /**
@@ -215,18 +268,23 @@ public final class Mutation {
         }
         if (one.deleted()) {
             if (before != null) {
-                all.add("DELETE FROM cases.task WHERE id = ?", one.id());
-                told.add(caseEvent(Data.map("id", one.id(), "version", before.version(), "deleted", true)));
+                one.writeDeletion(all);
+                told.add(caseEvent(one, Data.map("id", one.id(), "version", before.version(), "deleted", true)));
             }
             return;
         }
+        redactions(one.id()).check(one);
         Task after = one.task();
         TaskWrites.write(one, after, all);
         listener.changed(after, actor.name(), all);
-        told.add(caseEvent(after.toListData()));
+        told.add(caseEvent(one, after.toListData()));
     }
 
-    private static Events.Event caseEvent(Map<String, @Nullable Object> data) {
-        return new Events.Event(TOPIC, "case", null, Data.map("case", data));
+    private Events.Event caseEvent(OpenCase one, Map<String, @Nullable Object> data) {
+        return new Events.Event(
+                TOPIC,
+                "case",
+                null,
+                cause.event(Data.map("change", one.change(), "fields", one.changedMembers(), "case", data)));
     }
 }

@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +17,10 @@ import org.jspecify.annotations.Nullable;
  * together make one new version. Not thread-safe.
  */
 public final class OpenCase {
+    private static final int MOST_MEMBERS = 100;
+
     private final @Nullable Task before;
+    private final long found;
     private final String id;
     private final Instant createdAt;
     private final Instant at;
@@ -31,10 +35,13 @@ public final class OpenCase {
     private int nextNote;
     private boolean moved;
     private boolean deleted;
+    private DepartedContent.@Nullable Via via;
+    private @Nullable DepartedContent departed;
 
     /** Opens an existing case; {@code there} is null if its notes were not read. */
     OpenCase(Task task, @Nullable List<Note> there, Instant at, String actor) {
         this.before = task;
+        this.found = task.version();
         this.id = before.id();
         this.createdAt = before.createdAt();
         // never earlier than the last change, even if the clocks of several processes disagree
@@ -47,9 +54,10 @@ public final class OpenCase {
         this.nextNote = before.nextNote();
     }
 
-    /** Opens a new case. */
-    OpenCase(String id, Values values, Instant createdAt, Instant at, String actor) {
+    /** Opens a new case that continues the versions of an earlier case with this id; 0 if there was none. */
+    OpenCase(String id, long lastVersion, Values values, Instant createdAt, Instant at, String actor) {
         this.before = null;
+        this.found = lastVersion;
         this.id = id;
         this.createdAt = createdAt;
         this.at = at;
@@ -70,9 +78,12 @@ public final class OpenCase {
         return before;
     }
 
-    /** Returns the version that the mutation found; 0 if the case is new. */
+    /**
+     * Returns the version that the mutation found. For a new case, the last version of an earlier case with this id, or
+     * 0.
+     */
     public long version() {
-        return before == null ? 0 : before.version();
+        return found;
     }
 
     /** Returns the current values. */
@@ -122,6 +133,39 @@ public final class OpenCase {
     /** Returns the fields that differ from the state that the mutation found; empty if the case is new. */
     public List<TaskField> changed() {
         return before == null ? List.of() : values.changedFrom(before.values());
+    }
+
+    /**
+     * Returns what the changes so far amount to, for events: {@code deleted}, {@code case_created}, the {@code
+     * event_type} of the last note, or {@code note_edited} if there is no new note.
+     */
+    String change() {
+        if (deleted) {
+            return "deleted";
+        }
+        if (before == null) {
+            return EventType.CASE_CREATED.wireName();
+        }
+        return added.isEmpty() ? "note_edited" : added.getLast().eventType();
+    }
+
+    /**
+     * Returns the names of the members that changed, for events: fields, checklists as {@code lists.<slug>}, and {@code
+     * investigation_notes} if there is more than the record of the change. At most {@value #MOST_MEMBERS}, sorted;
+     * empty for a case that is new or deleted.
+     */
+    List<String> changedMembers() {
+        if (before == null || deleted) {
+            return List.of();
+        }
+        Set<String> members = new TreeSet<>(TaskField.names(changed()));
+        if (!edited.isEmpty() || !removed.isEmpty() || added.stream().anyMatch(Note::isHandWritten)) {
+            members.add(TaskField.INVESTIGATION_NOTES.wireName());
+        }
+        if (!added.isEmpty()) {
+            members.addAll(added.getLast().changedLists());
+        }
+        return members.stream().limit(MOST_MEMBERS).toList();
     }
 
     /** Adds a note by the actor. It reports the fields that changed since the previous note. */
@@ -195,9 +239,19 @@ public final class OpenCase {
         removed.add(note);
     }
 
-    /** Deletes the case. */
-    public void delete() {
+    /** Deletes the case; {@code content} goes to the trash. */
+    public void delete(DepartedContent content, DepartedContent.Via way) {
         deleted = true;
+        via = way;
+        departed = content;
+    }
+
+    /** Adds the statements that delete the case. */
+    void writeDeletion(StatementBatch batch) {
+        batch.add("DELETE FROM cases.task WHERE id = ?", id);
+        if (departed != null && via != null) {
+            departed.store(batch, id, via, actor);
+        }
     }
 
     boolean deleted() {
@@ -240,8 +294,9 @@ public final class OpenCase {
     }
 
     Task stamped(Instant updatedAt, long version) {
-        String fieldVersions =
-                before == null ? "{}" : TaskRows.fieldVersions(before.fieldVersions(), changed(), version);
+        String fieldVersions = before == null
+                ? TaskRows.fieldVersions(version)
+                : TaskRows.fieldVersions(before.fieldVersions(), changed(), version);
         return new Task(id, createdAt, updatedAt, version, unread + notes.size(), nextNote, values, fieldVersions);
     }
 

@@ -61,15 +61,6 @@ public record Relation(
         return OUT.equals(direction);
     }
 
-    /**
-     * Whether both have the same case, type and direction, regardless of reason; {@link #RELATED} has no direction.
-     */
-    public boolean saysTheSameAs(Relation other) {
-        return caseId.equals(other.caseId)
-                && type.equals(other.type)
-                && (direction.equals(other.direction) || type.equals(RELATED));
-    }
-
     /** Returns the same relation as seen from the other case; {@code one} is the id of this case. */
     public Relation seenFromOther(String one) {
         return new Relation(one, type, reason, isOut() ? IN : OUT, createdBy, createdAt);
@@ -78,6 +69,11 @@ public record Relation(
     /** Returns the same relation with another reason. */
     public Relation because(@Nullable String other) {
         return new Relation(caseId, type, other, direction, createdBy, createdAt);
+    }
+
+    /** Returns the same relation, created by somebody else at another time. */
+    Relation by(String author, Instant at) {
+        return new Relation(caseId, type, reason, direction, author, at);
     }
 
     /** Returns the change that a note reports if {@code now} replaces {@code old}; null stands for no relation. */

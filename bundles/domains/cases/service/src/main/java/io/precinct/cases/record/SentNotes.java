@@ -41,13 +41,16 @@ public record SentNotes(List<Note> added, Map<Note, String> edited) {
     /**
      * Compares sent notes with stored notes.
      *
+     * @param redactions the redactions of the case
      * @param older whether the notes come from an older version of the case; previous texts and deleted notes among
      *     them are then ignored rather than restored
-     * @throws Refusal 422 if a stored note was sent with other members than it is stored with; 403 {@code
+     * @throws Refusal 422 {@code redacted} if a text was redacted; 422 if a stored note was sent with other members than it is stored with; 403 {@code
      *     role_required} or {@code audit_note} if the actor may not write a note
      */
     // @req:note-put
-    public static SentNotes of(List<Note> sent, List<Note> there, boolean older, Actor actor, Instant now) {
+    public static SentNotes of(
+            List<Note> sent, List<Note> there, Redactions redactions, boolean older, Actor actor, Instant now) {
+        redactions.refuse(sent, there);
         return new Comparison(there, older, actor, now).of(sent);
     }
 

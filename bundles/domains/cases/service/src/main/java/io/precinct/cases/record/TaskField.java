@@ -43,7 +43,9 @@ public enum TaskField {
             .kept()
             .counted("status", null)),
     CASE_TYPE(given(Type.oneOf(CaseType.NAMES)).counted("type", "none")),
-    DETECTIVE(given(Type.text(CaseLimits.NAME)).counted("detective", "unassigned")),
+    DETECTIVE(given(Type.text(CaseLimits.NAME))
+            .readBy((form, name) -> People.trimmed(form.text(name, CaseLimits.NAME)))
+            .counted("detective", People.UNASSIGNED)),
     URGENCY_LEVEL(given(Type.oneOf(Urgency.NAMES))
             .orElse(Urgency.ROUTINE.wireName())
             .ranked("urgency_rank", level -> Urgency.of(level).rank())
@@ -55,7 +57,7 @@ public enum TaskField {
             .local()),
     VERSION(assigned(Type.integer(1, CaseLimits.VERSION), Task::version).local()),
     NOTES(given(CaseTypes.MARKDOWN).filteredBy(MemberFilter.PART)),
-    EVIDENCE_TAGS(given(CaseTypes.distinct(Type.filledText(CaseLimits.NAME))).orElse(Data.list())),
+    EVIDENCE_TAGS(given(CaseTypes.distinct(CaseTypes.TAG)).orElse(Data.list())),
     AUTO_DETECTED_KEYWORDS(assigned(Type.plain(Schema.list(Schema.text())), _ -> Data.list())),
     CASE_LINKS(given(CaseTypes.distinct(CaseTypes.ONE_OF_IDS)).orElse(Data.list())),
     SCHEDULED_DATE(given(Type.date())),
@@ -91,7 +93,9 @@ public enum TaskField {
             "010-relations.sql",
             "011-parents.sql",
             "012-expanded-hashes.sql",
-            "013-relations-to-come.sql");
+            "013-relations-to-come.sql",
+            "014-departures.sql",
+            "015-redactions.sql");
 
     /** The members that clients give and the database stores. */
     public static final List<TaskField> STORED = those(TaskField::isStored);

@@ -45,6 +45,9 @@ public final class TaskRows {
     /** Number of {@link #NOTE_COLUMNS}. */
     static final int NOTE_COLUMN_COUNT = OF_NOTE.size();
 
+    /** Stands for the fields that never changed, if the first version of the case is not 1. */
+    private static final String OTHER_FIELDS = "*";
+
     private TaskRows() {}
 
     /** As {@link #COLUMNS}, with this prefix before each column. */
@@ -148,8 +151,14 @@ public final class TaskRows {
         return Json.compact(versions.build());
     }
 
-    /** Returns the version in which a field last changed; 1 if it never changed. */
+    /** Returns the field versions of a case whose first version is this one. */
+    static String fieldVersions(long first) {
+        return first == 1 ? "{}" : Json.compact(Data.map(OTHER_FIELDS, first));
+    }
+
+    /** Returns the version in which a field last changed; the first version of the case if it never changed. */
     public static long changedIn(Map<String, @Nullable Object> fieldVersions, TaskField field) {
-        return fieldVersions.get(field.wireName()) instanceof Number n ? n.longValue() : 1;
+        Object since = fieldVersions.getOrDefault(field.wireName(), fieldVersions.get(OTHER_FIELDS));
+        return since instanceof Number n ? n.longValue() : 1;
     }
 }

@@ -56,6 +56,8 @@ final class TaskWrites {
                     after.id(),
                     note.position());
         }
+        Redactions.keep(after.id(), open.edited(), after.values(), batch);
+        Redactions.keep(after.id(), open.added(), after.values(), batch);
         if (open.added().size() > FEW) {
             insert(after.id(), open.added(), batch);
         } else {

@@ -1,5 +1,6 @@
 package io.precinct.cases.register;
 
+import static io.precinct.cases.CaseRequest.WITHOUT_LISTS;
 import static io.precinct.cases.CaseRequest.acting;
 import static io.precinct.cases.CaseRequest.bare;
 import static io.precinct.cases.CaseRequest.changing;
@@ -30,6 +31,7 @@ import io.precinct.cases.record.CaseFields;
 import io.precinct.cases.record.CaseSchemas;
 import io.precinct.cases.record.CaseStore;
 import io.precinct.cases.record.CaseWithNotes;
+import io.precinct.cases.record.DepartedContent;
 import io.precinct.cases.record.EventType;
 import io.precinct.cases.record.FieldRules;
 import io.precinct.cases.record.Mutation;
@@ -45,8 +47,6 @@ import io.precinct.rest.api.Contracts;
 import io.precinct.rest.api.Endpoint;
 import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
-import io.precinct.rest.api.Schemas;
-import io.precinct.rest.api.Versions;
 import java.util.LinkedHashSet;
 import java.util.List;
 import org.osgi.service.component.annotations.Activate;
@@ -65,6 +65,10 @@ public final class CaseEndpoints implements BoundaryFamily {
     private static final Answer CREATED = Contracts.changed(
             Answer.of(201, "The case that was created.", CaseSchemas.WHOLE).with(Contracts.ETAG, Contracts.LOCATION));
 
+    private static final Answer IMPORTED =
+            Contracts.changed(Answer.of(201, "The case that was created.", CaseSchemas.RESTORED)
+                    .with(Contracts.ETAG, Contracts.LOCATION));
+
     private static final Declaration CREATE =
             acting("Creates a case.", CaseFields.NEW).answers(CREATED).build();
 
@@ -73,18 +77,16 @@ public final class CaseEndpoints implements BoundaryFamily {
             .build();
 
     private static final Declaration PATCH = changing(
-                    "Changes fields of a case (JSON Merge Patch).", CaseSchemas.WHOLE, CaseFields.PATCH)
+                    "Changes fields of a case (JSON Merge Patch).", CaseSchemas.ENDED, CaseFields.PATCH)
+            .answers(WITHOUT_LISTS)
             .build();
 
     private static final Declaration REPLACE = changing(
                     "Replaces a case, or creates it under this id; an exported artifact replaces its checklists, too.",
-                    CaseSchemas.WHOLE,
+                    CaseSchemas.RESTORED,
                     Schema.anyOf(CaseFields.REPLACEMENT, SentArtifact.SCHEMA))
             .takes(Parameter.header("If-None-Match", Schema.oneOf("*")).describedAs("Only where there is none yet."))
-            .answers(
-                    CREATED,
-                    Answer.of(502, "No bundle keeps checklists now.", Schemas.REFUSAL)
-                            .with(Contracts.RETRY_AFTER))
+            .answers(IMPORTED, WITHOUT_LISTS)
             .build();
 
     private static final Declaration DELETE = ofCase("Deletes a case.")
@@ -157,12 +159,12 @@ public final class CaseEndpoints implements BoundaryFamily {
     // @req:case-create
     private Outcome create(Input input) {
         Form form = Form.body(input);
-        Values values = FieldRules.fresh(form, Actor.of(input));
+        Values values = FieldRules.fresh(form, Actor.of(input), services.people());
         String resolution = values.status() == CaseStatus.COMPLETED ? CaseFields.RESOLUTION.in(form) : null;
         form.check();
         return services.mutate(input, mutation -> {
             Relations.checkTargets(mutation, form.value(TaskField.CASE_LINKS.wireName()), List.of());
-            OpenCase fresh = mutation.create(NewIds.task(), values, null);
+            OpenCase fresh = mutation.create(NewIds.task(), values);
             fresh.note(EventType.CASE_CREATED, "Case created");
             if (resolution != null) {
                 fresh.note(EventType.CLOSED, resolution);
@@ -189,11 +191,9 @@ public final class CaseEndpoints implements BoundaryFamily {
             Stacks stacks = holdingLinked(mutation, List.of(id));
             OpenCase open = mutation.open(id);
             unchanged(input).accept(open);
-            open.delete();
+            services.delete(mutation, List.of(id), DepartedContent.Via.DELETE);
             stacks.remove(List.of(id));
             stacks.tell("delete");
-            services.removeDependents(mutation.transaction(), id);
-            Relations.leave(mutation, List.of(id));
             return Reply.empty(204);
         });
     }
@@ -212,16 +212,11 @@ public final class CaseEndpoints implements BoundaryFamily {
         List<String> ids = asked == null ? List.of() : List.copyOf(new LinkedHashSet<>(asked));
         return services.mutate(input, mutation -> {
             Stacks stacks = holdingLinked(mutation, ids);
-            // sorted by id, like the locks of transactions that prevent the deletion of these cases
             List<String> there = ids.stream()
                     .filter(id -> mutation.held(id) != null)
                     .sorted()
                     .toList();
-            for (String id : there) {
-                mutation.open(id).delete();
-                services.removeDependents(mutation.transaction(), id);
-            }
-            Relations.leave(mutation, there);
+            services.delete(mutation, there, DepartedContent.Via.BULK);
             ListBuilder results = Data.listBuilder();
             for (String id : ids) {
                 OpenCase open = mutation.held(id);
@@ -258,7 +253,7 @@ public final class CaseEndpoints implements BoundaryFamily {
             mutation.also("UPDATE cases.task SET last_viewed = ? WHERE id = ?", mutation.at(), open.id());
             Task task = open.task();
             Task touched = task.with(task.values().with(TaskField.LAST_VIEWED, Timestamps.text(mutation.at())));
-            return Versions.tagged(Reply.ok(new CaseWithNotes(touched, open.notes()).toData()), task.version());
+            return bare(new CaseWithNotes(touched, open.notes()));
         });
     }
 }

@@ -1,6 +1,6 @@
 package io.precinct.cases.register;
 
-import static io.precinct.cases.CaseRequest.bare;
+import static io.precinct.cases.CaseRequest.ended;
 import static io.precinct.cases.CaseRequest.id;
 import static io.precinct.cases.CaseRequest.unchanged;
 
@@ -17,6 +17,7 @@ import io.precinct.cases.record.EventType;
 import io.precinct.cases.record.FieldRules;
 import io.precinct.cases.record.Mutation;
 import io.precinct.cases.record.OpenCase;
+import io.precinct.cases.record.OpenWork;
 import io.precinct.cases.record.Relations;
 import io.precinct.cases.record.TaskField;
 import io.precinct.cases.stack.Stacks;
@@ -48,7 +49,8 @@ final class CasePatch {
         Stacks stacks = form.has(TaskField.STATUS.wireName()) ? Stacks.holding(mutation, List.of(id)) : null;
         OpenCase open = mutation.open(id);
         unchanged(input).accept(open);
-        Map<TaskField, @Nullable Object> changes = FieldRules.patch(form, open.withNotes());
+        Map<TaskField, @Nullable Object> changes =
+                FieldRules.patch(form, open.withNotes(), services.people().by(mutation.who()));
         CaseStatus status = changes.get(TaskField.STATUS) instanceof String name ? CaseStatus.of(name) : null;
         String resolution = status == CaseStatus.COMPLETED ? resolution(form, open) : null;
         Long base = form.integer("version", 1, Long.MAX_VALUE);
@@ -64,6 +66,11 @@ final class CasePatch {
         }
         Transition transition =
                 status == null || status == open.status() ? null : Transition.between(open.status(), status);
+        OpenWork work = transition == Transition.CLOSE
+                ? services.mayClose(mutation, id)
+                : status == CaseStatus.COMPLETED || status == CaseStatus.ARCHIVED
+                        ? services.openWork(mutation, id)
+                        : OpenWork.NONE;
         open.set(open.values().withAll(changes));
         if (transition != null) {
             transition.apply(open, resolution);
@@ -71,7 +78,7 @@ final class CasePatch {
         } else if (!open.changed().isEmpty()) {
             open.note(EventType.FIELD_UPDATED, "Updated " + FieldRules.names(open.changed()));
         }
-        return bare(open);
+        return ended(open, work);
     }
 
     /** Reads the resolution of a completion; any other patch treats the member as unknown. */

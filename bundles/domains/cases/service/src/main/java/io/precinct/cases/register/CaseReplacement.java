@@ -1,7 +1,7 @@
 package io.precinct.cases.register;
 
-import static io.precinct.cases.CaseRequest.bare;
 import static io.precinct.cases.CaseRequest.id;
+import static io.precinct.cases.CaseRequest.tagged;
 import static io.precinct.cases.CaseRequest.unchanged;
 
 import io.precinct.api.boundary.Input;
@@ -13,6 +13,7 @@ import io.precinct.cases.api.CaseStatus;
 import io.precinct.cases.api.Cases;
 import io.precinct.cases.export.SentArtifact;
 import io.precinct.cases.record.Actor;
+import io.precinct.cases.record.CaseContext;
 import io.precinct.cases.record.CaseLimits;
 import io.precinct.cases.record.CaseStore;
 import io.precinct.cases.record.EventType;
@@ -22,7 +23,9 @@ import io.precinct.cases.record.ListMembers;
 import io.precinct.cases.record.Mutation;
 import io.precinct.cases.record.Note;
 import io.precinct.cases.record.OpenCase;
+import io.precinct.cases.record.Relation;
 import io.precinct.cases.record.Relations;
+import io.precinct.cases.record.RestoredRelations;
 import io.precinct.cases.record.SentNotes;
 import io.precinct.cases.record.TaskField;
 import io.precinct.cases.record.Values;
@@ -31,6 +34,7 @@ import io.precinct.postgres.api.ConcurrentChange;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Refusal;
 import io.precinct.rest.api.Versions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -51,9 +55,12 @@ final class CaseReplacement {
     /**
      * The content of a body.
      *
+     * @param place the pointer to the case
      * @param lists the checklists of an artifact; null to leave the stored checklists unchanged
+     * @param context what else an artifact contains
+     * @param actor the actor; a lead who restores an artifact as it was exported may write what others have written
      */
-    private record Sent(Whole whole, @Nullable List<Content> lists) {}
+    private record Sent(Whole whole, String place, @Nullable List<Content> lists, CaseContext context, Actor actor) {}
 
     // @req:case-put
     Outcome put(Input input) {
@@ -72,22 +79,66 @@ final class CaseReplacement {
     }
 
     private Sent read(Form form, String id, Actor actor) {
-        return SentArtifact.is(form)
-                ? new Sent(
-                        FieldRules.whole(SentArtifact.task(form, id), actor), ListMembers.read(form, services::lists))
-                : new Sent(FieldRules.whole(form, actor), null);
+        if (!SentArtifact.is(form)) {
+            return new Sent(FieldRules.whole(form, actor), "", null, CaseContext.NONE, actor);
+        }
+        return new Sent(
+                FieldRules.whole(SentArtifact.task(form, id), actor),
+                "/" + SentArtifact.TASK,
+                ListMembers.read(form, services::lists),
+                CaseContext.read(form, id),
+                SentArtifact.isAsExported(form) ? actor.restoring() : actor);
     }
 
-    /** Replaces the checklists unless {@code lists} is null. The case, or for a new case its id, is locked. */
-    private List<Cases.Change> replaceLists(Mutation mutation, String id, @Nullable List<Content> lists) {
-        return lists == null ? List.of() : services.lists().replace(mutation.transaction(), id, lists);
+    /** Returns the values with the detective to store. Whoever imports may name people of another instance. */
+    private Values assigned(Sent sent, @Nullable String stored) {
+        Actor who = sent.actor;
+        Actor actor = who.writesForOthers() ? Actor.local(who.name()) : who;
+        Values values = sent.whole.values();
+        String detective = services.people()
+                .by(actor)
+                .require(sent.place + "/" + TaskField.DETECTIVE.wireName(), values.text(TaskField.DETECTIVE), stored);
+        return values.with(TaskField.DETECTIVE, detective);
+    }
+
+    /**
+     * Replaces the checklists unless they are null. The case, or for a new case its id, is locked. The text around the
+     * lists is that of the artifact if the case has no node, else it stays.
+     */
+    private List<Cases.Change> replaceLists(
+            Mutation mutation, String id, Sent sent, List<Map<String, @Nullable Object>> warnings) {
+        String text = sent.context.node();
+        if (text != null) {
+            String there =
+                    services.lists().texts(mutation.transaction(), List.of(id)).get(id);
+            if (there == null) {
+                return services.lists().replace(mutation.transaction(), id, text, sent.lists);
+            }
+            if (!there.equals(text)) {
+                warnings.add(CaseContext.notRestored(
+                        "the text around the checklists: the case has a node with another text by now"));
+            }
+        }
+        return sent.lists == null ? List.of() : services.lists().replace(mutation.transaction(), id, sent.lists);
+    }
+
+    /** Writes the relations of an artifact; returns how many are new or changed. */
+    private static int relate(Mutation mutation, String id, Sent sent, List<Map<String, @Nullable Object>> warnings) {
+        List<Relation> relations = sent.context.relations();
+        if (relations == null) {
+            return 0;
+        }
+        RestoredRelations.Result result =
+                RestoredRelations.write(mutation, id, relations, sent.actor.writesForOthers());
+        warnings.addAll(result.refused());
+        return result.written();
     }
 
     /**
      * Checks the link targets, except for actors who import: they may write a case before the cases that it links to.
      */
-    private static void checkTargets(Mutation mutation, Values values, List<String> had) {
-        if (!mutation.who().writesForOthers()) {
+    private static void checkTargets(Mutation mutation, Actor actor, Values values, List<String> had) {
+        if (!actor.writesForOthers()) {
             Relations.checkTargets(mutation, values.get(TaskField.CASE_LINKS), had);
         }
     }
@@ -97,19 +148,25 @@ final class CaseReplacement {
         if (Versions.ifMatch(input) != null) {
             throw Refusal.of(412, "precondition_failed", "there is no case " + id + " to match", "current", null);
         }
-        SentNotes notes = SentNotes.of(whole.notes(), List.of(), false, mutation.who(), mutation.at());
+        Values values = assigned(sent, null);
         // locks follow the stack of the actor and precede all rows, which is the order that prevents deadlocks
         CaseStore.lockForCreation(mutation.transaction(), id);
         if (mutation.openIfThere(id) != null) {
             throw new ConcurrentChange();
         }
-        checkTargets(mutation, whole.values(), List.of());
+        SentNotes notes =
+                SentNotes.of(whole.notes(), List.of(), mutation.redactions(id), false, sent.actor, mutation.at());
+        checkTargets(mutation, sent.actor, values, List.of());
         Relations.namedBefore(mutation, id);
-        OpenCase fresh = mutation.create(id, whole.values(), whole.createdAt());
+        OpenCase fresh = mutation.createAgain(id, values, whole.createdAt());
         notes.added().forEach(fresh::append);
-        List<Cases.Change> lists = replaceLists(mutation, id, sent.lists);
+        List<Map<String, @Nullable Object>> warnings = new ArrayList<>();
+        List<Cases.Change> lists = replaceLists(mutation, id, sent, warnings);
+        relate(mutation, id, sent, warnings);
         fresh.note(EventType.CASE_CREATED, "Case created under a given id" + named(lists), told(lists));
-        return CaseEndpoints.created(fresh);
+        return tagged(Reply.ok(CaseContext.with(fresh.withNotes().toData(), warnings)), fresh.task())
+                .status(201)
+                .header("Location", "/api/tasks/" + id);
     }
 
     private Reply replace(Input input, Mutation mutation, OpenCase open, Sent sent, Stacks stacks) {
@@ -124,33 +181,40 @@ final class CaseReplacement {
                     open.withNotes().toData());
         }
         boolean older = whole.version() != null && whole.version() < open.version();
-        checkTargets(mutation, whole.values(), open.values().texts(TaskField.CASE_LINKS));
-        SentNotes notes = SentNotes.of(whole.notes(), open.notes(), older, mutation.who(), mutation.at());
+        checkTargets(mutation, sent.actor, whole.values(), open.values().texts(TaskField.CASE_LINKS));
+        SentNotes notes = SentNotes.of(
+                whole.notes(), open.notes(), mutation.redactions(open.id()), older, sent.actor, mutation.at());
         // only a touch sets the time when a case was last viewed
-        Values values = whole.values().with(TaskField.LAST_VIEWED, open.values().get(TaskField.LAST_VIEWED));
+        Values values = assigned(sent, open.values().text(TaskField.DETECTIVE))
+                .with(TaskField.LAST_VIEWED, open.values().get(TaskField.LAST_VIEWED));
         FieldVersions.check(open, values, whole.version());
-        List<Cases.Change> lists = replaceLists(mutation, open.id(), sent.lists);
+        List<Map<String, @Nullable Object>> warnings = new ArrayList<>();
+        List<Cases.Change> lists = replaceLists(mutation, open.id(), sent, warnings);
         Set<String> known = whole.notes().stream().map(Note::noteId).collect(Collectors.toSet());
         FieldVersions.checkLists(open, lists, known, whole.version());
         CaseStatus before = open.status();
         open.set(values);
         notes.edited().forEach((note, content) -> open.edit(note, content, mutation.actor()));
         notes.added().forEach(open::append);
-        if (open.dirty() || !lists.isEmpty()) {
-            open.note(EventType.VERSION_UPDATED, said(open.changed(), notes, lists), told(lists));
+        int relations = relate(mutation, open.id(), sent, warnings);
+        if (open.dirty() || !lists.isEmpty() || relations > 0) {
+            open.note(
+                    EventType.VERSION_UPDATED,
+                    said(open.changed(), notes, lists) + counted("relations", relations),
+                    told(lists));
         }
         if (before == CaseStatus.ACTIVE && open.status() != CaseStatus.ACTIVE) {
             stacks.remove(List.of(open.id()));
             stacks.tell("put");
         }
-        return bare(open);
+        return tagged(Reply.ok(CaseContext.with(open.withNotes().toData(), warnings)), open.task());
     }
 
     private static String said(List<TaskField> changed, SentNotes notes, List<Cases.Change> lists) {
         String fields = changed.isEmpty() ? "Replaced" : "Replaced: " + FieldRules.names(changed);
         return fields
-                + counted("added", notes.added().size())
-                + counted("edited", notes.edited().size())
+                + counted("notes added", notes.added().size())
+                + counted("notes edited", notes.edited().size())
                 + named(lists);
     }
 
@@ -165,6 +229,6 @@ final class CaseReplacement {
     }
 
     private static String counted(String what, int count) {
-        return count == 0 ? "" : "; notes " + what + ": " + count;
+        return count == 0 ? "" : "; " + what + ": " + count;
     }
 }

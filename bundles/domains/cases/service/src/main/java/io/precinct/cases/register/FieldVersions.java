@@ -1,5 +1,6 @@
 package io.precinct.cases.register;
 
+import io.precinct.cases.CaseRequest;
 import io.precinct.cases.api.Cases;
 import io.precinct.cases.record.FieldRules;
 import io.precinct.cases.record.Note;
@@ -10,7 +11,6 @@ import io.precinct.cases.record.TaskRows;
 import io.precinct.cases.record.Values;
 import io.precinct.rest.api.Refusal;
 import io.precinct.rest.api.StoredJson;
-import io.precinct.rest.api.Versions;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -84,6 +84,6 @@ final class FieldVersions {
                         fields,
                         "current",
                         open.withNotes().toData())
-                .header("ETag", Versions.tag(now.version()));
+                .header("ETag", CaseRequest.tag(now));
     }
 }

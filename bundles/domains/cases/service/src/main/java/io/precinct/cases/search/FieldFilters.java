@@ -4,6 +4,8 @@ import io.precinct.api.contract.Contract;
 import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
+import io.precinct.cases.api.EvidenceTag;
+import io.precinct.cases.day.RequestZone;
 import io.precinct.cases.query.Criteria;
 import io.precinct.cases.query.Filters;
 import io.precinct.cases.record.CaseLimits;
@@ -15,7 +17,7 @@ import io.precinct.rest.api.Schemas;
 import io.precinct.rest.api.Text;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -29,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * The filters of {@code GET /api/tasks/cases/search}: the filters of every list, and one for every other field. Several
  * values of a parameter match any of them; several parameters must all match. {@code label} and {@code notes} match a
  * part of the text. {@code …_after} and {@code …_before} exclude the bound itself; a day stands for its first moment in
- * UTC.
+ * the zone of the request.
  */
 final class FieldFilters {
     /** The members that identify an element of a link array if the element is an object. */
@@ -38,7 +40,7 @@ final class FieldFilters {
             CaseLimits.RELATED_CASES, List.of("related_task_id", "task_id", "id"),
             CaseLimits.MEMORIES, List.of("memory_path", "path"));
 
-    /** A timestamp, or a day, which stands for its first moment in UTC. */
+    /** A timestamp, or a day, which stands for its first moment in the zone of the request. */
     private static final Schema MOMENT = Schema.anyOf(Schemas.TIME, Schemas.DAY);
 
     /** The members that can be filtered by value, besides the members of every list. */
@@ -55,7 +57,8 @@ final class FieldFilters {
     private static final List<TaskField> LISTS = TaskField.those(field -> field.filter() == MemberFilter.ELEMENT);
 
     /** The contract of these filters and the filters of every list. */
-    static final Contract CONTRACT = Filters.CONTRACT.and(Field.query(fields()));
+    static final Contract CONTRACT =
+            Filters.CONTRACT.and(Field.query(fields())).and(Contract.of(RequestZone.PARAMETER));
 
     private FieldFilters() {}
 
@@ -98,8 +101,13 @@ final class FieldFilters {
         return Stream.of(field.wireName().replaceFirst("s$", ""), field.wireName());
     }
 
-    /** Reads the filters; faults go into the query. */
-    static Criteria read(Form query) {
+    /**
+     * Reads the filters; faults go into the query.
+     *
+     * @param configured the zone of a request that names none
+     */
+    static Criteria read(Form query, ZoneId configured) {
+        RequestZone zone = RequestZone.of(query, configured);
         Criteria criteria = Filters.read(query);
         for (TaskField field : VALUES) {
             if (field.filter() == MemberFilter.PART) {
@@ -110,7 +118,7 @@ final class FieldFilters {
         }
         for (TaskField field : RANGES) {
             boolean time = field.filter() == MemberFilter.TIME;
-            range(query, criteria, field, name -> time ? time(query, name) : query.date(name));
+            range(query, criteria, field, name -> time ? time(query, name, zone) : query.date(name));
         }
         elements(query, criteria);
         return criteria;
@@ -137,18 +145,23 @@ final class FieldFilters {
         }
     }
 
-    /** Reads a timestamp, or a day, which stands for its first moment in UTC. */
-    private static @Nullable Instant time(Form query, String name) {
+    /** Reads a timestamp, or a day, which stands for its first moment. */
+    private static @Nullable Instant time(Form query, String name, RequestZone zone) {
         if (query.value(name) instanceof String text && text.length() == 10) {
             LocalDate date = query.date(name);
-            return date == null ? null : date.atStartOfDay().toInstant(ZoneOffset.UTC);
+            return date == null ? null : zone.start(date);
         }
         return query.time(name);
     }
 
     private static void elements(Form query, Criteria criteria) {
+        elementNames(TaskField.EVIDENCE_TAGS)
+                .filter(name -> query.several(name).stream()
+                        .anyMatch(tag -> EvidenceTag.of(tag).isEmpty()))
+                .forEach(name -> query.fault(name, "format", name + " is not blank", null));
         for (TaskField field : LISTS) {
-            elementNames(field).forEach(name -> contained(query, criteria, name, holding(field), FieldFilters::listed));
+            elementNames(field)
+                    .forEach(name -> contained(query, criteria, name, holding(field), value -> listed(field, value)));
         }
         String links = holding(TaskField.CONSCIOUSNESS_LINKS);
         for (String key : CaseLimits.LINK_ARRAYS) {
@@ -174,8 +187,11 @@ final class FieldFilters {
         }
     }
 
-    private static List<String> listed(String value) {
-        return List.of(Json.compact(Data.list(value)));
+    /** Returns documents that match an element. A tag that an earlier version stored may be in another form. */
+    private static List<String> listed(TaskField field, String value) {
+        Stream<String> forms =
+                field == TaskField.EVIDENCE_TAGS ? Stream.of(EvidenceTag.of(value), value) : Stream.of(value);
+        return forms.distinct().map(form -> Json.compact(Data.list(form))).toList();
     }
 
     /** Returns documents that match an element equal to this string, or an object that it identifies. */

@@ -24,6 +24,7 @@ import org.osgi.service.component.annotations.Reference;
 @Component
 @FamilyName("search")
 public final class Search implements BoundaryFamily {
+    private final CaseServices services;
     private final TextSearch text;
     private final NoteSearch notes;
     private final TaskList list;
@@ -31,6 +32,7 @@ public final class Search implements BoundaryFamily {
     /** Creates the endpoints on these services. */
     @Activate
     public Search(@Reference CaseServices services) {
+        this.services = services;
         text = new TextSearch(services.database());
         notes = new NoteSearch(services.database());
         list = new TaskList(services.database());
@@ -68,6 +70,6 @@ public final class Search implements BoundaryFamily {
     // @req:search-fields
     private Reply fields(Input input) {
         Form query = Form.query(input);
-        return list.answer(input, query, FieldFilters.read(query), TaskList.NEWEST);
+        return list.answer(input, query, FieldFilters.read(query, services.zone()), TaskList.NEWEST);
     }
 }

@@ -285,11 +285,7 @@ public final class Stacks {
         mutation.event(
                 "current",
                 of,
-                Data.mapBuilder()
-                        .put("actor", mutation.actor())
-                        .put("reason", reason)
-                        .putAll(state)
-                        .build());
+                Data.mapBuilder().put("reason", reason).putAll(state).build());
         return state;
     }
 }

@@ -6,7 +6,6 @@ import io.precinct.cases.api.CaseStatus;
 import io.precinct.cases.record.MemberFilter;
 import io.precinct.cases.record.TaskField;
 import io.precinct.postgres.api.Transaction;
-import java.time.Clock;
 import java.time.LocalDate;
 import java.util.HashMap;
 import java.util.List;
@@ -19,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * read in one snapshot.
  *
  * @param total the number of all cases
- * @param overdue the number of open cases whose due date is before the current UTC day
+ * @param overdue the number of open cases whose due date is before the day of the question
  */
 public record CaseCounts(long total, long overdue, Map<String, Map<String, Long>> dimensions) {
     /** The members by which cases are counted. */
@@ -36,11 +35,14 @@ public record CaseCounts(long total, long overdue, Map<String, Map<String, Long>
             GROUP BY dimension, key
             """;
 
-    /** Reads the counts. */
-    public static CaseCounts read(Transaction transaction) {
-        String today = LocalDate.now(Clock.systemUTC()).toString();
+    /**
+     * Reads the counts.
+     *
+     * @param today the day before which a due date is overdue
+     */
+    public static CaseCounts read(Transaction transaction, LocalDate today) {
         Map<String, Map<String, Long>> dimensions = transaction
-                .select(READ, today)
+                .select(READ, today.toString())
                 .reduceResultSet(new HashMap<String, Map<String, Long>>(), (counts, row, _) -> {
                     counts.computeIfAbsent(row.getString(1), _ -> new TreeMap<>())
                             .put(row.getString(2), row.getLong(3));

@@ -11,8 +11,8 @@ import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
 import io.precinct.cases.CaseRoutes;
 import io.precinct.cases.CaseServices;
+import io.precinct.cases.day.RequestZone;
 import io.precinct.cases.record.TaskField;
-import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.Timestamps;
 import io.precinct.rest.api.Contracts;
 import io.precinct.rest.api.Endpoint;
@@ -32,20 +32,23 @@ public final class Statistics implements BoundaryFamily {
 
     private static final Schema COUNTS = counts();
 
-    private final Database database;
+    private final CaseServices services;
 
     private static Schema counts() {
         Schema counts = Schema.object().with("total", COUNT);
         for (TaskField field : CaseCounts.COUNTED) {
             counts = counts.with(CaseCounts.name(field), BY_NAME);
         }
-        return counts.with("overdue", COUNT).with("as_of", Schemas.TIME).named("Statistics");
+        return counts.with("overdue", COUNT)
+                .with("timezone", Schema.text().example("UTC").describedAs("Where the day of overdue ends."))
+                .with("as_of", Schemas.TIME)
+                .named("Statistics");
     }
 
     /** Creates the endpoint on these services. */
     @Activate
     public Statistics(@Reference CaseServices services) {
-        database = services.database();
+        this.services = services;
     }
 
     @Override
@@ -53,6 +56,7 @@ public final class Statistics implements BoundaryFamily {
         Declaration.Builder declaration = Declaration.terminal()
                 .describedAs("Counts by status, type, detective and urgency. Nobody is unassigned, no type is none.")
                 .under(Contracts.LISTING)
+                .takes(RequestZone.PARAMETER)
                 .answers(Answer.ok("The counts.", COUNTS));
         return Endpoint.family(
                 CaseRoutes::exposed,
@@ -62,12 +66,15 @@ public final class Statistics implements BoundaryFamily {
 
     // @req:view-statistics
     private Reply statistics(Input input) {
-        Form.query(input).check();
-        CaseCounts counts = database.readAtOnce(CaseCounts::read);
+        Form query = Form.query(input);
+        RequestZone zone = RequestZone.of(query, services.zone());
+        query.check();
+        CaseCounts counts = services.database().readAtOnce(transaction -> CaseCounts.read(transaction, zone.today()));
         return Reply.ok(Data.mapBuilder()
                 .put("total", counts.total())
                 .putAll(counts.byAll())
                 .put("overdue", counts.overdue())
+                .put("timezone", zone.zone().getId())
                 .put("as_of", Timestamps.text(Timestamps.now()))
                 .build());
     }

@@ -45,7 +45,8 @@ record Archive(Transaction transaction) {
                     + "SELECT r.task_id, r.hash, r.content" + KEYS
                     + " JOIN cases.revision r ON r.task_id = k.id AND r.hash = k.hash;\n"
                     + "SELECT a.task_id, a.hash, a.arrived_at" + KEYS
-                    + " JOIN cases.arrival a ON a.task_id = k.id AND a.hash = k.hash";
+                    + " JOIN cases.arrival a ON a.task_id = k.id AND a.hash = k.hash;\n"
+                    + "SELECT id, version FROM cases.departure WHERE id = ANY (?)";
 
     /** Identifies a state of a case. */
     record Key(String id, String hash) {}
@@ -67,9 +68,15 @@ record Archive(Transaction transaction) {
      * @param deletions the deletions by case id, also for cases that were created again
      * @param revisions states that both sides had, as JSON
      * @param arrivals when each pushed state was first pushed
+     * @param lastVersions the last versions of deleted cases by id, also of cases that were created again
      */
-    record Known(Map<String, Deletion> deletions, Map<Key, String> revisions, Map<Key, Instant> arrivals) {
+    record Known(
+            Map<String, Deletion> deletions,
+            Map<Key, String> revisions,
+            Map<Key, Instant> arrivals,
+            Map<String, Long> lastVersions) {
         Known {
+            lastVersions = Map.copyOf(lastVersions);
             deletions = Map.copyOf(deletions);
             revisions = Map.copyOf(revisions);
             arrivals = Map.copyOf(arrivals);
@@ -90,7 +97,8 @@ record Archive(Transaction transaction) {
                 column(revisions, Key::id),
                 column(revisions, Key::hash),
                 column(arrivals, Key::id),
-                column(arrivals, Key::hash));
+                column(arrivals, Key::hash),
+                ids.toArray(String[]::new));
         return StatementBatch.read(transaction, KNOWN, arguments, results -> {
             var deletions = new HashMap<String, Deletion>();
             results.rows(row -> deletions.put(
@@ -101,7 +109,10 @@ record Archive(Transaction transaction) {
             results.next();
             var times = new HashMap<Key, Instant>();
             results.rows(row -> times.put(new Key(row.getString(1), row.getString(2)), Timestamps.required(row, 3)));
-            return new Known(deletions, contents, times);
+            results.next();
+            var versions = new HashMap<String, Long>();
+            results.rows(row -> versions.put(row.getString(1), row.getLong(2)));
+            return new Known(deletions, contents, times, versions);
         });
     }
 

@@ -213,9 +213,12 @@ record Merge(Map<String, @Nullable Object> state, List<Lost> lost) {
         return notes.build();
     }
 
-    /** Merges a note: of two edits the later wins, and an edit wins over a deletion. */
+    /** Merges a note: a redaction wins, of two the earlier; of two edits the later wins, and an edit wins over a deletion. */
     private static @Nullable Object note(
             boolean known, @Nullable Object base, @Nullable Object winner, @Nullable Object loser, List<Lost> lost) {
+        if (isRedacted(winner) != isRedacted(loser)) {
+            return isRedacted(winner) ? winner : loser;
+        }
         if (Data.equal(winner, loser) || known && Data.equal(loser, base)) {
             return winner;
         }
@@ -230,11 +233,16 @@ record Merge(Map<String, @Nullable Object> state, List<Lost> lost) {
             }
             return stays;
         }
-        boolean later = edited(loser).compareTo(edited(winner)) > 0;
-        Object stays = later ? loser : winner;
-        Object goes = later ? winner : loser;
+        int later = edited(loser).compareTo(edited(winner));
+        boolean other = isRedacted(winner) ? later < 0 : later > 0;
+        Object stays = other ? loser : winner;
+        Object goes = other ? winner : loser;
         lost.add(lostNote(goes, goes));
         return stays;
+    }
+
+    private static boolean isRedacted(@Nullable Object note) {
+        return note instanceof Map<?, ?> map && Note.tellRedaction(map.get(Note.CHANGED.name()));
     }
 
     private static Lost lostNote(@Nullable Object note, @Nullable Object value) {

@@ -4,8 +4,8 @@ import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.data.Data;
 import io.precinct.cases.CaseServices;
-import io.precinct.cases.record.Actor;
 import io.precinct.cases.record.CaseLimits;
+import io.precinct.cases.record.Cause;
 import io.precinct.cases.record.Mutation;
 import io.precinct.cases.stack.Stacks;
 import io.precinct.events.api.Events;
@@ -57,15 +57,15 @@ final class Push {
         Form form = Form.body(input);
         List<Entry> entries = entries(form);
         form.check();
-        Actor actor = Actor.of(input);
+        Cause cause = Cause.of(input);
         entries.sort(
                 Comparator.comparing(Entry::isDeletion).thenComparing(Entry::id).thenComparing(Entry::place));
         var outcomes = new ArrayList<Outcome>(entries.size());
         for (int from = 0; from < entries.size(); from += AT_ONCE) {
             List<Entry> some = entries.subList(from, Math.min(from + AT_ONCE, entries.size()));
             outcomes.addAll(services.database().write(transaction -> {
-                List<Outcome> done = taken(transaction, some, actor);
-                tell(transaction, done, actor.name());
+                List<Outcome> done = taken(transaction, some, cause);
+                tell(transaction, done, cause);
                 return done;
             }));
         }
@@ -95,7 +95,7 @@ final class Push {
         return entries;
     }
 
-    private List<Outcome> taken(Transaction transaction, List<Entry> entries, Actor actor) {
+    private List<Outcome> taken(Transaction transaction, List<Entry> entries, Cause cause) {
         // locks stacks before cases, as everywhere
         Set<String> stacks =
                 Stacks.lockHolding(transaction, entries.stream().map(Entry::id).toList());
@@ -110,7 +110,7 @@ final class Push {
             var reconciliation = new Reconciliation(
                     services,
                     transaction,
-                    actor,
+                    cause,
                     stacks,
                     round.stream().map(Entry::id).toList(),
                     tasks);
@@ -157,7 +157,7 @@ final class Push {
     }
 
     /** Appends one event for everything that this transaction changed: a later transaction of the request may fail. */
-    private void tell(Transaction transaction, List<Outcome> done, String actor) {
+    private void tell(Transaction transaction, List<Outcome> done, Cause cause) {
         List<Object> ids = done.stream()
                 .filter(outcome -> List.of("applied", "merged").contains(outcome.status()))
                 .map(outcome -> (Object) String.valueOf(outcome.result.get("id")))
@@ -166,12 +166,17 @@ final class Push {
             return;
         }
         Map<String, Long> counts = done.stream().collect(Collectors.groupingBy(Outcome::status, Collectors.counting()));
-        Map<String, @Nullable Object> synced = Data.map(
-                "actor", actor,
-                "synced_at", Timestamps.text(Timestamps.now()),
-                "changed", ids.size(),
-                "ids", ids,
-                "counts", counts);
+        Map<String, @Nullable Object> synced = cause.event(Data.map(
+                "change",
+                "synced",
+                "synced_at",
+                Timestamps.text(Timestamps.now()),
+                "changed",
+                ids.size(),
+                "ids",
+                ids,
+                "counts",
+                counts));
         services.events().append(transaction, new Events.Event(Mutation.TOPIC, "synced", null, synced));
     }
 }

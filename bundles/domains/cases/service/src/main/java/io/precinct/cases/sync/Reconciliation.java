@@ -8,6 +8,8 @@ import io.precinct.cases.record.CaseFields;
 import io.precinct.cases.record.CaseLimits;
 import io.precinct.cases.record.CaseStore;
 import io.precinct.cases.record.CaseWithNotes;
+import io.precinct.cases.record.Cause;
+import io.precinct.cases.record.DepartedContent;
 import io.precinct.cases.record.FieldRules;
 import io.precinct.cases.record.FieldRules.Whole;
 import io.precinct.cases.record.HeldRelation;
@@ -15,6 +17,8 @@ import io.precinct.cases.record.ListMembers;
 import io.precinct.cases.record.Mutation;
 import io.precinct.cases.record.Note;
 import io.precinct.cases.record.OpenCase;
+import io.precinct.cases.record.People;
+import io.precinct.cases.record.Redactions;
 import io.precinct.cases.record.Relations;
 import io.precinct.cases.record.StatementBatch;
 import io.precinct.cases.record.Task;
@@ -38,7 +42,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,11 +61,15 @@ final class Reconciliation {
 
     private static final String LOST = "lost";
 
+    /** The member with the notes and fields that were not taken because their text was redacted. */
+    static final String REDACTED = "redacted";
+
     /** The {@code field} under which a whole case is listed as lost. */
     private static final String TASK = "task";
 
     private final CaseServices services;
     private final Transaction transaction;
+    private final Cause cause;
     private final Actor actor;
     private final Set<String> stacks;
     private final Archive archive;
@@ -84,13 +94,14 @@ final class Reconciliation {
     Reconciliation(
             CaseServices services,
             Transaction transaction,
-            Actor actor,
+            Cause cause,
             Set<String> stacks,
             List<String> ids,
             List<Map<String, @Nullable Object>> tasks) {
         this.services = services;
         this.transaction = transaction;
-        this.actor = actor;
+        this.cause = cause;
+        this.actor = cause.actor();
         this.stacks = stacks;
         this.archive = new Archive(transaction);
         List<String> valid = ids.stream().filter(Reconciliation::isId).toList();
@@ -107,7 +118,7 @@ final class Reconciliation {
         }
         // a case that does not exist has no row that could be locked
         CaseStore.lockForCreation(transaction, valid);
-        this.cases = services.mutation(transaction, actor);
+        this.cases = services.mutation(transaction, cause);
         cases.openAll(valid);
         this.expander = Expander.read(services, transaction, expansion, valid);
         this.belongings = new BelongingsWrites(services, transaction, expander);
@@ -134,9 +145,16 @@ final class Reconciliation {
         String base = CaseFields.BASE_HASH.in(form);
         String id = form.requiredText("id", 60);
         OpenCase open = cases.held(id);
-        Whole given = FieldRules.whole(form, actor, Arrivals.isWhole(task) ? null : under(id, open, base));
+        Whole given = FieldRules.synced(form, actor, Arrivals.isWhole(task) ? null : under(id, open, base));
         var more = new Belongings(ListMembers.read(form, services::lists), HeldRelation.read(form, id));
         form.unknown();
+        if (form.has(TaskField.DETECTIVE.wireName())) {
+            Task here = open == null ? null : open.before();
+            People.checkSent(
+                    form,
+                    given.values().text(TaskField.DETECTIVE),
+                    here == null ? null : here.values().text(TaskField.DETECTIVE));
+        }
         if (!form.faults().isEmpty()) {
             Map<String, @Nullable Object> rejected = rejected(task.get("id"), form.faults());
             return () -> rejected;
@@ -150,19 +168,37 @@ final class Reconciliation {
                 ? given.createdAt().truncatedTo(ChronoUnit.MILLIS)
                 : before == null ? updatedAt : before.createdAt();
         List<Note> notes = Arrivals.notes(given.notes(), open == null ? List.of() : open.notes(), arrival);
-        Whole whole = new Whole(given.values(), notes, createdAt, updatedAt, given.version());
+        Whole sent = new Whole(given.values(), notes, createdAt, updatedAt, given.version());
+        Redactions redactions = cases.redactions(id).with(notes, given.values());
+        Unredacted taken = Unredacted.of(
+                sent, redactions, open == null ? List.of() : open.notes(), before == null ? null : before.values());
+        Whole whole = taken.whole();
         Side theirs = Side.of(more.served(withNotes(id, createdAt, updatedAt, whole)), updatedAt);
         try {
             if (open == null || before == null) {
-                return fresh(id, new Incoming(whole, createdAt, more), theirs);
+                return refusing(fresh(id, new Incoming(whole, createdAt, more, redactions), theirs), taken);
             }
             Belongings here = expander.of(id, more.expansion());
             Side ours = Side.of(here.served(new CaseWithNotes(before, open.notes())), before.updatedAt());
-            return both(open, before, ours, theirs, new Incoming(whole, createdAt, more), base);
+            if (!taken.refused().isEmpty()
+                    && Side.of(more.served(withNotes(id, createdAt, updatedAt, sent)), updatedAt)
+                            .hash()
+                            .equals(base)) {
+                // the client changed nothing since the last common state
+                return refusing(() -> told("skipped", open.withNotes(), here), taken);
+            }
+            return refusing(
+                    both(open, before, ours, theirs, new Incoming(whole, createdAt, more, redactions), base), taken);
         } catch (Unfit unfit) {
             Map<String, @Nullable Object> rejected = rejected(id, List.of(unfit.fault()));
             return () -> rejected;
         }
+    }
+
+    /** Adds what was not taken because it was redacted. */
+    private static Supplier<Map<String, @Nullable Object>> refusing(
+            Supplier<Map<String, @Nullable Object>> result, Unredacted taken) {
+        return taken.refused().isEmpty() ? result : () -> with(result.get(), REDACTED, taken.refused());
     }
 
     private static Instant later(Instant one, Instant other) {
@@ -178,7 +214,7 @@ final class Reconciliation {
         Map<String, @Nullable Object> base = known.revision(id, baseHash);
         if (base != null) {
             Form form = Form.of(base);
-            Whole whole = FieldRules.whole(form, actor);
+            Whole whole = FieldRules.synced(form, actor, null);
             if (form.faults().isEmpty()) {
                 return whole;
             }
@@ -189,7 +225,12 @@ final class Reconciliation {
                 : new Whole(before.values(), open.notes(), before.createdAt(), null, null);
     }
 
-    private record Incoming(Whole whole, Instant createdAt, Belongings more) {}
+    /**
+     * What shall be merged.
+     *
+     * @param redactions the redactions of the case, with those that arrive with it
+     */
+    private record Incoming(Whole whole, Instant createdAt, Belongings more, Redactions redactions) {}
 
     private Supplier<Map<String, @Nullable Object>> fresh(String id, Incoming incoming, Side theirs) throws Unfit {
         Archive.Deletion deletion = known.deletions().get(id);
@@ -207,7 +248,8 @@ final class Reconciliation {
                     lost(TASK, theirs.state()));
         }
         Whole whole = incoming.whole;
-        long version = whole.version() == null ? 1 : whole.version();
+        long sent = whole.version() == null ? 1 : whole.version();
+        long version = Math.max(sent, known.lastVersions().getOrDefault(id, 0L) + 1);
         belongings.store(id, incoming.more);
         return () -> {
             var lost = new ArrayList<Merge.Lost>();
@@ -222,6 +264,7 @@ final class Reconciliation {
                     theirs.updatedAt(),
                     version,
                     false);
+            redacted(List.of(), written);
             if (deletion != null) {
                 lost.add(new Merge.Lost(SyncDocuments.DELETED_AT.name(), Timestamps.text(deletion.at())));
             }
@@ -255,9 +298,9 @@ final class Reconciliation {
             };
         }
         Map<String, @Nullable Object> base = known.revision(before.id(), baseHash);
-        Merge merge = Merge.of(base, ours, theirs);
+        Merge merge = Merge.of(base, unquoted(open, before, ours, here, incoming.redactions), theirs);
         Form form = Form.of(merge.state());
-        Whole merged = FieldRules.whole(form, actor);
+        Whole merged = FieldRules.synced(form, actor, null);
         var more = new Belongings(ListMembers.read(form, services::lists), HeldRelation.read(form, before.id()));
         if (!form.faults().isEmpty()) {
             // the merged case exceeds the limits of a case
@@ -302,11 +345,45 @@ final class Reconciliation {
                 Objects.requireNonNull(wanted.updatedAt()),
                 before.version() + 1,
                 stored);
+        redacted(there.notes(), written);
         if (!written.task().createdAt().equals(createdAt)) {
             batch.add("UPDATE cases.task SET created_at = ? WHERE id = ?", createdAt, before.id());
             return new CaseWithNotes(written.task().createdAt(createdAt), written.notes());
         }
         return written;
+    }
+
+    /** Returns the stored state without what its notes quote of redacted ones. */
+    private static Side unquoted(OpenCase open, Task before, Side ours, Belongings here, Redactions redactions) {
+        Set<String> ids = redactions.noteIds();
+        List<Note> notes =
+                open.notes().stream().map(note -> note.withoutTexts(ids)).toList();
+        return notes.equals(open.notes())
+                ? ours
+                : Side.of(here.served(new CaseWithNotes(before, notes)), before.updatedAt());
+    }
+
+    /** Removes the texts that notes had here before they arrived redacted. */
+    private void redacted(List<Note> there, CaseWithNotes written) {
+        Map<String, Note> had = there.stream().collect(Collectors.toMap(Note::noteId, Function.identity()));
+        boolean any = false;
+        for (Note note : written.notes()) {
+            Note was = had.get(note.noteId());
+            if (note.isRedacted() && (was == null || !was.isRedacted())) {
+                any = true;
+                if (was != null) {
+                    Redactions.forget(
+                            written.task().id(),
+                            note,
+                            was.texts(),
+                            written.task().values(),
+                            batch);
+                }
+            }
+        }
+        if (any) {
+            Redactions.purge(transaction, services.events(), written.task());
+        }
     }
 
     /** Keeps the stored values of members that are local to each instance. */
@@ -347,9 +424,11 @@ final class Reconciliation {
             if (before.status() == CaseStatus.ACTIVE) {
                 Stacks.checkHolders(transaction, stacks, List.of(id));
             }
-            Relations.leaveAlone(services.mutation(transaction, actor), id);
-            CaseStore.syncDelete(transaction, id);
+            DepartedContent content = Objects.requireNonNull(
+                    services.departing(transaction, List.of(open.withNotes())).get(id));
+            Relations.leaveAlone(services.mutation(transaction, cause), id);
             services.removeDependents(transaction, id);
+            CaseStore.syncDelete(transaction, id, content, actor.name());
             if (unseen != null) {
                 told = with(told, LOST, lost(TASK, unseen));
             }

@@ -112,6 +112,10 @@ final class SyncDocuments {
                                     .optionally("hash", Schema.text())
                                     .optionally("base", Schema.oneOf("unknown"))
                                     .optionally("lost", Schema.list(LOST))
+                                    .optionally(
+                                            Reconciliation.REDACTED,
+                                            Schema.list(Schema.text())
+                                                    .describedAs("Notes and fields whose text was redacted."))
                                     .optionally("deleted", Schema.truth())
                                     .optionally(DELETED_AT.name(), Schemas.TIME)
                                     .optionally("errors", Schema.list(Schemas.FAULT))

@@ -13,7 +13,8 @@ public final class CasesTool implements Tool {
     public ToolDescription description() {
         return ToolDescription.named(
                         "cases",
-                        "Cases: find, read, create, change. update takes any field of a case; close needs resolution.")
+                        "Cases: find, read, create, change. update takes any field of a case; close needs resolution"
+                                + " and answers open blockers, children and list items as warnings.")
                 .operation("list", "views.list")
                 .operation("search", "search.text")
                 .operation("get", "tasks.read")
@@ -25,6 +26,8 @@ public final class CasesTool implements Tool {
                 .operation("restart", "lifecycle.restart")
                 .operation("archive", "lifecycle.archive")
                 .operation("delete", "tasks.delete")
+                .operation("trash", "trash.list")
+                .operation("restore", "trash.restore")
                 .operation("pin", "tasks.pin")
                 .operation("unpin", "tasks.unpin")
                 .argument("id", Schema.text().describedAs("task-<uuid>"))

@@ -17,7 +17,7 @@ import io.precinct.cases.CaseServices;
 import io.precinct.cases.api.CaseRoles;
 import io.precinct.cases.lifecycle.CaseMoves;
 import io.precinct.cases.lifecycle.Transition;
-import io.precinct.cases.record.Actor;
+import io.precinct.cases.record.Cause;
 import io.precinct.cases.record.Mutation;
 import io.precinct.cases.record.TaskField;
 import io.precinct.cases.stack.Stacks;
@@ -32,6 +32,7 @@ import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Schemas;
 import java.time.Duration;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +44,9 @@ import org.osgi.service.component.annotations.Reference;
 @Component
 @FamilyName("system")
 public final class ServiceStatus implements BoundaryFamily {
+    /** Overdue cases are not among the counts that are shown here. */
+    private static final LocalDate ANY_DAY = LocalDate.EPOCH;
+
     private static final Schema COUNT = Schema.integer().atLeast(0);
 
     private static final Schema STATUS = Schema.object()
@@ -133,7 +137,7 @@ public final class ServiceStatus implements BoundaryFamily {
     }
 
     private static Map<String, @Nullable Object> storage(Transaction transaction) {
-        CaseCounts counts = CaseCounts.read(transaction);
+        CaseCounts counts = CaseCounts.read(transaction, ANY_DAY);
         return transaction
                 .select("SELECT current_setting('server_version'), pg_database_size(current_database()),"
                         + " (SELECT greatest(reltuples, 0)::bigint FROM pg_class WHERE oid = 'cases.note'::regclass),"
@@ -157,25 +161,25 @@ public final class ServiceStatus implements BoundaryFamily {
     private Reply archiveCompleted(Input input) {
         Form.query(input).check();
         Form.body(input).check();
-        Actor actor = Actor.of(input);
+        Cause cause = Cause.of(input);
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         long archived = 0;
         boolean more = true;
         while (more && System.nanoTime() < deadline) {
-            int some = database.write(transaction -> archiveSome(transaction, actor));
+            int some = database.write(transaction -> archiveSome(transaction, cause));
             archived += some;
             more = some > 0;
         }
         // cases may remain although no more were found: cases locked by others were skipped
-        long remaining =
-                database.read(transaction -> CaseCounts.read(transaction).completed());
+        long remaining = database.read(
+                transaction -> CaseCounts.read(transaction, ANY_DAY).completed());
         return Reply.ok(Data.map("archived", archived, "remaining", remaining));
     }
 
     /** Archives a batch, skipping cases that others have locked; returns how many it archived. */
-    private int archiveSome(Transaction transaction, Actor actor) {
+    private int archiveSome(Transaction transaction, Cause cause) {
         // locks stacks before cases, as everywhere
-        Stacks.lock(transaction, actor.name());
+        Stacks.lock(transaction, cause.actor().name());
         List<String> ids = transaction
                 .select(
                         "SELECT id FROM cases.task WHERE status = 'completed' ORDER BY created_at, id LIMIT ?"
@@ -184,8 +188,8 @@ public final class ServiceStatus implements BoundaryFamily {
                 .mapTo(String.class)
                 .list();
         for (String id : ids) {
-            Mutation mutation = services.mutation(transaction, actor);
-            CaseMoves.move(mutation, Transition.ARCHIVE, id, null, _ -> {});
+            Mutation mutation = services.mutation(transaction, cause);
+            CaseMoves.move(mutation, Transition.ARCHIVE, id, _ -> {});
             mutation.finish();
         }
         return ids.size();

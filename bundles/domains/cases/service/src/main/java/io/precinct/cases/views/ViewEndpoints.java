@@ -12,6 +12,7 @@ import io.precinct.cases.CaseServices;
 import io.precinct.cases.api.CaseStatus;
 import io.precinct.cases.api.CaseType;
 import io.precinct.cases.api.Urgency;
+import io.precinct.cases.day.RequestZone;
 import io.precinct.cases.query.Criteria;
 import io.precinct.cases.query.Filters;
 import io.precinct.cases.query.TaskList;
@@ -21,9 +22,6 @@ import io.precinct.rest.api.Endpoint;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Refusal;
 import io.precinct.rest.api.Text;
-import java.time.Clock;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.stream.Stream;
 import org.osgi.service.component.annotations.Activate;
@@ -37,11 +35,13 @@ import org.osgi.service.component.annotations.Reference;
 @Component
 @FamilyName("views")
 public final class ViewEndpoints implements BoundaryFamily {
+    private final CaseServices services;
     private final TaskList list;
 
     /** Creates the endpoints on these services. */
     @Activate
     public ViewEndpoints(@Reference CaseServices services) {
+        this.services = services;
         list = new TaskList(services.database());
     }
 
@@ -49,9 +49,9 @@ public final class ViewEndpoints implements BoundaryFamily {
     public List<Member> members() {
         return Endpoint.family(
                 CaseRoutes::exposed,
-                view("/api/tasks", "list", "Cases, newest first.", (_, cases) -> cases),
+                view("/api/tasks", "list", "Cases, newest first.", (_, _, cases) -> cases),
                 view("/api/tasks/active", "active", "Cases with status active.", ViewEndpoints::active),
-                view("/api/tasks/pinned", "pinned", "Pinned cases.", (_, cases) -> cases.where("t.pinned")),
+                view("/api/tasks/pinned", "pinned", "Pinned cases.", (_, _, cases) -> cases.where("t.pinned")),
                 view("/api/tasks/cases/urgent", "urgent", "Cases of urgency urgent or above.", ViewEndpoints::urgent),
                 view(
                         "/api/tasks/cases/emergency",
@@ -75,15 +75,16 @@ public final class ViewEndpoints implements BoundaryFamily {
                 view(
                         "/api/tasks/activity/today",
                         "today",
-                        "Cases that changed this UTC day.",
+                        "Cases that changed today.",
                         TaskList.LATEST,
-                        ViewEndpoints::today));
+                        this::today,
+                        RequestZone.PARAMETER));
     }
 
     /** Adds the condition of a view to the requested filters. */
     @FunctionalInterface
     private interface Condition {
-        Criteria addTo(Input input, Criteria cases);
+        Criteria addTo(Input input, Form query, Criteria cases);
     }
 
     private Member view(String path, String name, String sentence, Condition condition) {
@@ -96,28 +97,28 @@ public final class ViewEndpoints implements BoundaryFamily {
             String sentence,
             List<String> sorts,
             Condition condition,
-            Parameter... variables) {
+            Parameter... parameters) {
         return Member.get(
                 path,
                 name,
                 Declaration.terminal()
-                        .takes(variables)
+                        .takes(parameters)
                         .describedAs(sentence)
                         .under(Filters.list(sentence, sorts, Filters.CONTRACT))
                         .build(),
                 Endpoint.list(input -> {
                     Form query = Form.query(input);
-                    return list.answer(input, query, condition.addTo(input, Filters.read(query)), sorts);
+                    return list.answer(input, query, condition.addTo(input, query, Filters.read(query)), sorts);
                 }));
     }
 
     // @req:view-active
-    private static Criteria active(Input input, Criteria cases) {
+    private static Criteria active(Input input, Form query, Criteria cases) {
         return Filters.any(cases, TaskField.STATUS, List.of(CaseStatus.ACTIVE.wireName()));
     }
 
     // @req:view-urgent
-    private static Criteria urgent(Input input, Criteria cases) {
+    private static Criteria urgent(Input input, Form query, Criteria cases) {
         List<String> levels = Stream.of(Urgency.URGENT, Urgency.CRITICAL, Urgency.EMERGENCY)
                 .map(Urgency::wireName)
                 .toList();
@@ -125,12 +126,12 @@ public final class ViewEndpoints implements BoundaryFamily {
     }
 
     // @req:view-emergency
-    private static Criteria emergency(Input input, Criteria cases) {
+    private static Criteria emergency(Input input, Form query, Criteria cases) {
         return Filters.any(cases, TaskField.URGENCY_LEVEL, List.of(Urgency.EMERGENCY.wireName()));
     }
 
     // @req:view-detective
-    private static Criteria ofDetective(Input input, Criteria cases) {
+    private static Criteria ofDetective(Input input, Form query, Criteria cases) {
         String detective = input.params().text("detective");
         if (detective.isBlank() || detective.length() > CaseLimits.NAME || !Text.storable(detective)) {
             throw Refusal.invalid(
@@ -140,7 +141,7 @@ public final class ViewEndpoints implements BoundaryFamily {
     }
 
     // @req:view-type
-    private static Criteria ofType(Input input, Criteria cases) {
+    private static Criteria ofType(Input input, Form query, Criteria cases) {
         String type = input.params().text("type");
         if (!TaskField.CASE_TYPE.words().contains(type)) {
             throw Refusal.invalid(
@@ -150,8 +151,8 @@ public final class ViewEndpoints implements BoundaryFamily {
     }
 
     // @req:view-today
-    private static Criteria today(Input input, Criteria cases) {
-        var midnight = LocalDate.now(Clock.systemUTC()).atStartOfDay().toInstant(ZoneOffset.UTC);
-        return cases.where("t.updated_at >= ?", midnight);
+    private Criteria today(Input input, Form query, Criteria cases) {
+        RequestZone zone = RequestZone.of(query, services.zone());
+        return cases.where("t.updated_at >= ?", zone.start(zone.today()));
     }
 }

@@ -66,7 +66,11 @@ class ExportTest {
                             "version",
                             "content_hash",
                             "task",
-                            "checklists");
+                            "checklists",
+                            "relations",
+                            "parent",
+                            "children",
+                            "node");
             assertThat(artifact)
                     .containsEntry("schema_version", 1)
                     .containsEntry("artifact_type", "case")

@@ -36,7 +36,7 @@ class SearchTest {
         fixture.post("/api/tasks/" + noted + "/notes", Map.of("note", "tea with the neighbours", "detective", "lee"));
         fixture.post(
                 "/api/tasks/" + noted + "/link-case",
-                Map.of("related_task_id", only("red paint"), "relationship_type", "r", "reason", "x"));
+                Map.of("related_task_id", only("red paint"), "relationship_type", "follows", "reason", "x"));
     }
 
     @AfterAll

@@ -203,7 +203,9 @@ class ExpandedSyncTest {
         String one = here.create("one");
         String two = here.create("two");
         link(here, one, two, "blocks", "first");
-        link(here, two, one, "caused by", "second");
+        // of a type that clients cannot give
+        here.execute("INSERT INTO cases.relation (from_id, to_id, type, reason, created_by, created_at) VALUES ('" + two
+                + "', '" + one + "', 'caused by', 'second', 'ada', now())");
         link(here, two, one, "related", "third");
         link(here, one, two, "child_of", "fourth");
         List<String> expected = relations(here, one);

@@ -7,6 +7,7 @@ import io.precinct.api.data.Json;
 import io.precinct.cases.CaseServices;
 import io.precinct.cases.CasesFixture;
 import io.precinct.cases.record.Actor;
+import io.precinct.cases.record.Cause;
 import io.precinct.postgres.api.Transaction;
 import io.precinct.testkit.TestAnswer;
 import java.lang.reflect.Proxy;
@@ -71,6 +72,20 @@ class SyncTest {
         assertThat(here.read(id)).containsEntry("priority", 1).containsEntry("detective", "lee");
         assertThat((List<String>) here.read(id).get("evidence_tags")).containsExactlyInAnyOrder("y", "here", "there");
         assertThat(here.eventTypes(id)).hasSize(4);
+    }
+
+    @Test
+    void aTagThatAnEarlierVersionStoredKeepsNoTwoInstancesApart() {
+        String old = here.create("old");
+        here.execute("UPDATE cases.task SET evidence_tags = '[\" old\"]' WHERE id = '" + old + "'");
+        String other = there.create("other");
+        there.execute("UPDATE cases.task SET evidence_tags = '[\" old\"]' WHERE id = '" + other + "'");
+        peer.sync();
+        converged();
+        here.patch("/api/tasks/" + other, Map.of("evidence_tags", List.of(" old ")));
+        peer.sync();
+        converged();
+        assertThat(there.read(other)).containsEntry("evidence_tags", List.of("old"));
     }
 
     @Test
@@ -441,8 +456,8 @@ class SyncTest {
         String id = here.create("first");
         var alone = new CaseServices(here.databases(), here.services().events());
         Map<String, Object> told = here.database().write(transaction -> {
-            var reconciliation =
-                    new Reconciliation(alone, transaction, Actor.local("kim"), Set.of(), List.of(id), List.of());
+            var reconciliation = new Reconciliation(
+                    alone, transaction, Cause.background(Actor.local("kim")), Set.of(), List.of(id), List.of());
             return reconciliation.delete(id, Instant.now(), null);
         });
         assertThat(told).containsEntry("status", "applied");
@@ -502,7 +517,7 @@ class SyncTest {
         var reconciliation = new Reconciliation(
                 here.services(),
                 counting,
-                Actor.local("kim"),
+                Cause.background(Actor.local("kim")),
                 Set.of(),
                 tasks.stream().map(task -> (String) task.get("id")).toList(),
                 tasks);

@@ -10,8 +10,10 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -20,9 +22,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Edits cases, notes, lists and relations on two instances. The clock of one is an hour slow, the clock of the other is
+ * Edits cases, notes, lists and relations on two instances, redacts notes, deletes and restores cases. The clock of one is an hour slow, the clock of the other is
  * ten years fast. The instances become equal; everything that a user wrote and no one removed exists or is reported as
- * lost.
+ * lost, and nothing that was redacted comes back.
  */
 @SuppressWarnings("unchecked") // plain data
 class TwoInstancesTest {
@@ -37,6 +39,11 @@ class TwoInstancesTest {
 
     /** Where each written text is stored, by the text, which is unique. */
     private final Map<String, Place> written = new HashMap<>();
+
+    /** The texts of redacted notes. */
+    private final Set<String> redacted = new HashSet<>();
+
+    private int restored;
 
     private int texts;
 
@@ -77,8 +84,12 @@ class TwoInstancesTest {
             }
             assertEqual();
             assertNothingLost(lost.toString());
+            assertNothingRedacted(slow);
+            assertNothingRedacted(fast);
         }
         assertThat(written.keySet()).hasSizeGreaterThan(100);
+        assertThat(redacted).hasSizeGreaterThan(5);
+        assertThat(restored).isGreaterThan(2);
         assertThat(lost).as("they were at odds").contains("\"field\"");
     }
 
@@ -133,6 +144,19 @@ class TwoInstancesTest {
         });
     }
 
+    private void assertNothingRedacted(CasesFixture fixture) {
+        for (String table : List.of("cases.task", "cases.note", "cases.departure", "events.outbox")) {
+            List<String> rows = fixture.database()
+                    .read(transaction -> transaction
+                            .createQuery("SELECT to_jsonb(t)::text FROM " + table + " t")
+                            .mapTo(String.class)
+                            .list());
+            String all = String.join("\n", rows);
+            redacted.forEach(text ->
+                    assertThat(all.contains(text)).as("%s in %s", text, table).isFalse());
+        }
+    }
+
     /** Edits one instance whose clock is wrong by this offset. */
     private void edited(CasesFixture fixture, String offset) {
         Instant start = Instant.now().truncatedTo(ChronoUnit.MILLIS);
@@ -158,7 +182,7 @@ class TwoInstancesTest {
         String id = ids.get(random.nextInt(ids.size()));
         String other = ids.get(random.nextInt(ids.size()));
         String task = "/api/tasks/" + id;
-        switch (random.nextInt(14)) {
+        switch (random.nextInt(17)) {
             case 0 -> label(fixture, id);
             case 1, 2 -> done(fixture.post(task + "/notes", Map.of("note", text("investigation_notes", id))));
             case 3, 4, 5 -> item(fixture, id, "add", "text", text("checklists", id));
@@ -171,9 +195,11 @@ class TwoInstancesTest {
                         fixture,
                         id,
                         other,
-                        List.of("blocks", "caused by", "related").get(random.nextInt(3)));
+                        List.of("blocks", "caused_by", "related").get(random.nextInt(3)));
             case 11 -> relate(fixture, id, other, "child_of");
             case 12 -> unrelate(fixture, id);
+            case 13, 14 -> redact(fixture, id);
+            case 15 -> restore(fixture);
             default -> remove(fixture, id);
         }
     }
@@ -263,8 +289,32 @@ class TwoInstancesTest {
                 .send());
     }
 
+    private void redact(CasesFixture fixture, String id) {
+        List<Map<String, Object>> notes = fixture.notes(id).stream()
+                .filter(note -> String.valueOf(note.get("content")).startsWith("text-"))
+                .toList();
+        if (!notes.isEmpty()) {
+            Map<String, Object> note = notes.get(random.nextInt(notes.size()));
+            done(fixture.post(
+                    "/api/tasks/" + id + "/notes/" + note.get("note_id") + "/redact", Map.of("reason", "a customer")));
+            String text = String.valueOf(note.get("content"));
+            written.remove(text);
+            redacted.add(text);
+        }
+    }
+
+    private void restore(CasesFixture fixture) {
+        var trash = (List<Map<String, Object>>)
+                fixture.get("/api/tasks/trash?envelope=1").json().get("items");
+        if (!trash.isEmpty()) {
+            Object id = trash.get(random.nextInt(trash.size())).get("id");
+            done(fixture.post("/api/tasks/" + id + "/restore"));
+            restored++;
+        }
+    }
+
     private void remove(CasesFixture fixture, String id) {
-        if (random.nextInt(4) > 0) {
+        if (random.nextInt(3) > 0) {
             return;
         }
         var gone = new ArrayList<String>();

@@ -233,7 +233,7 @@ class ViewEndpointsTest {
     }
 
     @Test
-    void todayIsWhatChangedOnThisUtcDay() throws Exception {
+    void todayIsWhatChangedOnThisDay() throws Exception {
         try (var own = new CasesFixture()) {
             String old = own.create("old");
             String fresh = own.create("fresh");

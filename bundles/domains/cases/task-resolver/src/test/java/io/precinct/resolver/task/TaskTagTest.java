@@ -15,6 +15,7 @@ import io.precinct.postgres.api.Transaction;
 import io.precinct.testkit.TestAnswer;
 import io.precinct.testkit.TestChain;
 import io.precinct.testkit.TestTag;
+import java.time.ZoneId;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,11 @@ class TaskTagTest {
 
     /** Returns one fixed case. */
     private static final class OneCase implements Cases {
+        @Override
+        public ZoneId timezone() {
+            return ZoneId.of("UTC");
+        }
+
         @Override
         public @Nullable Map<String, @Nullable Object> find(String id) {
             return id.equals(ID) ? CASE : null;

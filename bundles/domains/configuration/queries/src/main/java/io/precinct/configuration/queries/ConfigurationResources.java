@@ -57,8 +57,10 @@ final class ConfigurationResources {
      * The result of the expression for a document.
      *
      * @param document its number within the file, from 0
+     * @param masked whether the expression looked at a text in which {@code ***} stands, so that the value may be
+     *     another if nothing is masked
      */
-    record Item(FileEntry file, Format format, int document, Located value, boolean ofPlaceholder) {}
+    record Item(FileEntry file, Format format, int document, Located value, boolean masked) {}
 
     private static final Resource<Item> BEFORE_VALUE = Resource.of(
             Property.of("path", PATH, (Item item) -> item.file().path()),
@@ -76,7 +78,8 @@ final class ConfigurationResources {
                             "value",
                             Type.plain(Schema.any()),
                             (Item item) -> item.value().plain()),
-                    Property.list("locations", LOCATION, (Item item) -> locations(item.value())))
+                    Property.list("locations", LOCATION, (Item item) -> locations(item.value())),
+                    Property.of("masked", Type.truth(), Item::masked).optional(Item::masked))
             .named("ConfigurationItem");
 
     /**

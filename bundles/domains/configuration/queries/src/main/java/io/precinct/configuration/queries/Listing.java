@@ -3,6 +3,7 @@ package io.precinct.configuration.queries;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
 import io.precinct.common.digest.Digests;
+import io.precinct.common.secret.UrlSecrets;
 import io.precinct.configuration.api.ConfigurationQueries;
 import io.precinct.configuration.queries.ConfigurationResources.Head;
 import io.precinct.configuration.queries.ConfigurationResources.Item;
@@ -14,7 +15,9 @@ import io.precinct.configuration.queries.expression.BadExpression;
 import io.precinct.configuration.queries.expression.Deadline;
 import io.precinct.configuration.queries.expression.Expression;
 import io.precinct.source.api.FileEntry;
+import io.precinct.source.api.FileText;
 import io.precinct.source.api.SourceFault;
+import io.precinct.source.api.View;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -98,7 +101,7 @@ final class Listing {
 
     private static ConfigurationQueries.Value value(Item item) {
         Object plain = Objects.requireNonNull(item.value().plain());
-        return new ConfigurationQueries.Value(item.file().path(), item.document(), plain, item.ofPlaceholder());
+        return new ConfigurationQueries.Value(item.file().path(), item.document(), plain, item.masked());
     }
 
     /** Returns whether there is more than was gone through. */
@@ -132,6 +135,9 @@ final class Listing {
 
     private void ask(FileEntry file, boolean single, int after, boolean begun) {
         Format format = Format.of(file.path());
+        if (format == null && single) {
+            format = ofValue(file);
+        }
         if (format == null) {
             if (single) {
                 throw SourceFault.of(
@@ -144,7 +150,9 @@ final class Listing {
             return;
         }
         try {
-            ask(file, format, parsed.documents(head.view(), file, format), after);
+            // Whatever its format, a masked value is a text.
+            Format read = isMasked(file) ? Format.TEXT : format;
+            ask(file, format, parsed.documents(head.view(), file, read), after);
         } catch (ParsedFiles.NotText e) {
             skip(single, Skip.of(file.path(), e.reason(), null));
         } catch (BadDocument e) {
@@ -162,13 +170,32 @@ final class Listing {
         }
     }
 
+    /** The format of a value that is asked for by its key; null if this is no parameter store. */
+    private @Nullable Format ofValue(FileEntry file) {
+        View view = head.view();
+        if (!view.masked() && !view.confidential() || !file.type().equals("file")) {
+            return null;
+        }
+        FileText text = view.text(file);
+        return text == null ? Format.TEXT : Format.ofValue(text);
+    }
+
+    private boolean isMasked(FileEntry file) {
+        if (!head.view().masked() || file.size() != UrlSecrets.MASK.length()) {
+            return false;
+        }
+        FileText text = head.view().text(file);
+        return text != null && text.text().equals(UrlSecrets.MASK);
+    }
+
     private void ask(FileEntry file, Format format, List<Located> documents, int after) throws BadExpression {
+        boolean masked = head.view().masked();
         for (int i = after + 1; i < documents.size(); i++) {
             if (full) {
                 partial = true;
                 return;
             }
-            Expression.Result found = question.expression().apply(documents.get(i), deadline);
+            Expression.Result found = question.expression().apply(documents.get(i), deadline, masked);
             Located result = found.value();
             if (result.value() != null) {
                 if (!items.isEmpty() && weight + result.weight() > MOST_WEIGHT) {
@@ -176,7 +203,7 @@ final class Listing {
                     partial = true;
                     return;
                 }
-                items.add(new Item(file, format, i, result, found.ofPlaceholder()));
+                items.add(new Item(file, format, i, result, masked && found.ofPlaceholder()));
                 weight += result.weight();
                 full = items.size() == question.limit();
             }

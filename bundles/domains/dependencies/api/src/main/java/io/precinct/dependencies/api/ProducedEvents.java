@@ -1,6 +1,9 @@
 package io.precinct.dependencies.api;
 
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.osgi.annotation.versioning.ProviderType;
@@ -19,7 +22,7 @@ public interface ProducedEvents {
 
     /**
      * Lets a producer read its statements and add events, all in one transaction: no reader sees a part of it, and no
-     * other caller in any process does this for the same producer at the same time.
+     * other caller in any process does this at the same time, for this producer or another.
      *
      * @param work receives a log that is valid until the function returns. The function may be called again after a
      *     conflict, so it must have no other effects. If it throws, the exception reaches the caller and nothing is
@@ -27,10 +30,18 @@ public interface ProducedEvents {
      */
     <T extends @Nullable Object> T produce(String producer, Function<Log, T> work);
 
+    /**
+     * Reads the statements of a producer, all as of one moment.
+     *
+     * @param work receives a log that is valid until the function returns, and to which nothing can be added
+     * @since 1.2
+     */
+    <T extends @Nullable Object> T read(String producer, Function<Log, T> work);
+
     /** Returns the latest statement of a producer about each edge, sorted by edge, including withdrawn edges. */
     List<SaidEdge> said(String producer);
 
-    /** Returns the producers of this kind that currently assert any edge, sorted by name. */
+    /** Returns the producers of this kind that currently assert any edge or define any name, sorted by name. */
     List<String> producers();
 
     /** The log of a producer. Not thread-safe. */
@@ -46,5 +57,34 @@ public interface ProducedEvents {
          *     why
          */
         void append(List<EdgeEvent> events);
+
+        /**
+         * Returns what the producer defines.
+         *
+         * @since 1.2
+         */
+        Set<Definition> defined();
+
+        /**
+         * Replaces what the producer defines.
+         *
+         * @since 1.2
+         */
+        void define(Set<Definition> definitions);
+
+        /**
+         * Returns the other producers that define some of these names, by name; names that no other producer defines
+         * are absent.
+         *
+         * @since 1.2
+         */
+        Map<String, Set<String>> otherDefiners(Collection<String> names);
+
+        /**
+         * Returns the log of another producer in the same transaction.
+         *
+         * @since 1.2
+         */
+        Log of(String other);
     }
 }

@@ -1,6 +1,6 @@
 /** The API through which other bundles state dependencies. */
 @Export
-@Version("1.1.0")
+@Version("1.2.0")
 @NullMarked
 package io.precinct.dependencies.api;
 

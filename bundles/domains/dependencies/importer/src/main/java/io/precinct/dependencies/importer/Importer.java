@@ -39,6 +39,7 @@ public final class Importer {
     private static final Set<String> CLONING = Set.of("queued", "cloning");
     private static final Duration PATIENCE_AT_END = Duration.ofSeconds(10);
     private static final int MOST_LOGGED = 20;
+    private static final String WENT = "the repository went before it was imported";
 
     private final Sources sources;
     private final ProducedEvents events;
@@ -55,12 +56,13 @@ public final class Importer {
     private final Map<Task, CompletableFuture<ImportReport>> waiting = new LinkedHashMap<>();
     /** Tasks whose repository is still being cloned; guarded by the lock. */
     private final Map<Task, CompletableFuture<ImportReport>> parked = new LinkedHashMap<>();
-    /** Repositories to retry after a pause; guarded by the lock. */
-    private final Set<String> failed = new LinkedHashSet<>();
+    /** Imports to retry after a pause; guarded by the lock. */
+    private final Set<Task> failed = new LinkedHashSet<>();
     /** Guarded by the lock. */
     private boolean closed;
 
-    private record Task(String repository, boolean dryRun) {}
+    /** @param gone whether the repository was not configured when the import was requested: its edges are withdrawn */
+    private record Task(String repository, boolean dryRun, boolean gone) {}
 
     /** Starts an importer that follows these repositories. */
     @Activate
@@ -80,9 +82,13 @@ public final class Importer {
     }
 
     private void committed(String repository) {
+        follow(new Task(repository, false, false));
+    }
+
+    private void follow(Task task) {
         ImportRules rules = settings.now();
-        if (rules.onRefresh() && rules.imports(repository)) {
-            submit(repository, false);
+        if (rules.onRefresh() && rules.imports(task.repository)) {
+            submit(task);
         }
     }
 
@@ -93,14 +99,17 @@ public final class Importer {
      * @return a future that completes with the report, also after a failure
      */
     CompletableFuture<ImportReport> submit(String repository, boolean dryRun) {
+        return submit(new Task(repository, dryRun, sources.repository(repository) == null));
+    }
+
+    private CompletableFuture<ImportReport> submit(Task task) {
         lock.lock();
         try {
             if (closed) {
                 return CompletableFuture.completedFuture(
-                        ImportReport.failed(repository, dryRun, "the importer is being stopped"));
+                        ImportReport.failed(task.repository, task.dryRun, "the importer is being stopped"));
             }
             asked.signal();
-            var task = new Task(repository, dryRun);
             CompletableFuture<ImportReport> report = parked.get(task);
             return report != null ? report : waiting.computeIfAbsent(task, _ -> new CompletableFuture<>());
         } finally {
@@ -166,9 +175,9 @@ public final class Importer {
                 if (failed.isEmpty()) {
                     asked.await();
                 } else if (!asked.await(PAUSE_AFTER_FAILURE.toMillis(), TimeUnit.MILLISECONDS)) {
-                    List<String> again = List.copyOf(failed);
+                    List<Task> again = List.copyOf(failed);
                     failed.clear();
-                    again.forEach(this::committed);
+                    again.forEach(this::follow);
                 }
             }
             return waiting.keySet().iterator().next();
@@ -218,8 +227,7 @@ public final class Importer {
         try {
             CompletableFuture<ImportReport> report = parked.remove(task);
             if (report != null && gone) {
-                report.complete(ImportReport.failed(
-                        task.repository, task.dryRun, "the repository went while it was being cloned"));
+                report.complete(ImportReport.failed(task.repository, task.dryRun, WENT));
             } else if (report != null) {
                 waiting.putIfAbsent(task, report);
             }
@@ -246,6 +254,9 @@ public final class Importer {
     private ImportReport run(Task task) throws InterruptedException {
         try {
             Repository repository = sources.repository(task.repository);
+            if (repository == null && !task.gone) {
+                return ImportReport.failed(task.repository, task.dryRun, WENT);
+            }
             ImportReport report = imports.run(task.repository, repository, settings.now(), task.dryRun);
             log(report);
             return report;
@@ -260,16 +271,16 @@ public final class Importer {
                 LOG.warn("repository {} is not imported, and tried again: {}", task.repository, e.getMessage(), e);
             }
             if (!task.dryRun) {
-                again(task.repository);
+                again(task);
             }
             return ImportReport.failed(task.repository, task.dryRun, String.valueOf(e.getMessage()));
         }
     }
 
-    private void again(String repository) {
+    private void again(Task task) {
         lock.lock();
         try {
-            failed.add(repository);
+            failed.add(task);
         } finally {
             lock.unlock();
         }

@@ -21,8 +21,11 @@ class EdgeChangesTest {
     private static final Edge OTHER = new Edge("service:a", "depends-on", "library:npm/c");
     private static final Map<String, Object> META = Map.of("files", List.of("a/package.json"));
 
+    private static final DefinedNames NONE = new DefinedNames("r", Set.of(), Set.of());
+
     private static EdgeChanges changes(Instant committed, Map<Edge, Map<String, Object>> wanted, SaidEdge... said) {
-        return EdgeChanges.of(new EdgeChanges.Reading("r", "c1", committed, wanted, Set.of()), List.of(said), NOW);
+        return EdgeChanges.of(
+                new EdgeChanges.Reading("r", "c1", committed, wanted, Set.of(), Set.of()), NONE, List.of(said), NOW);
     }
 
     private static SaidEdge said(Edge edge, boolean asserted, Instant time, long seq) {
@@ -92,14 +95,14 @@ class EdgeChangesTest {
     // @req:dependency-import-faults
     @Test
     void whatAFileSaidThatCannotBeReadIsKept() {
-        var broken = new EdgeChanges.Reading("r", "c2", COMMITTED, Map.of(), Set.of("a/package.json"));
-        var elsewhere = new EdgeChanges.Reading("r", "c2", COMMITTED, Map.of(), Set.of("z/package.json"));
+        var broken = new EdgeChanges.Reading("r", "c2", COMMITTED, Map.of(), Set.of(), Set.of("a/package.json"));
+        var elsewhere = new EdgeChanges.Reading("r", "c2", COMMITTED, Map.of(), Set.of(), Set.of("z/package.json"));
         List<SaidEdge> said = List.of(said(EDGE, true, COMMITTED, 1));
-        assertThat(EdgeChanges.of(broken, said, NOW).events()).isEmpty();
-        assertThat(EdgeChanges.of(broken, said, NOW).kept()).isEqualTo(1);
-        assertThat(EdgeChanges.of(elsewhere, said, NOW).withdrawn()).isEqualTo(1);
+        assertThat(EdgeChanges.of(broken, NONE, said, NOW).events()).isEmpty();
+        assertThat(EdgeChanges.of(broken, NONE, said, NOW).kept()).isEqualTo(1);
+        assertThat(EdgeChanges.of(elsewhere, NONE, said, NOW).withdrawn()).isEqualTo(1);
         List<SaidEdge> unknown = List.of(new SaidEdge(EDGE, true, COMMITTED, 1, Map.of()));
-        assertThat(EdgeChanges.of(elsewhere, unknown, NOW).kept())
+        assertThat(EdgeChanges.of(elsewhere, NONE, unknown, NOW).kept())
                 .as("nobody knows which file said it")
                 .isEqualTo(1);
     }

@@ -28,6 +28,9 @@ class ImporterTest {
         private final CountDownLatch asked = new CountDownLatch(3);
         private volatile String state = "cloning";
 
+        /** Whether it goes when it is next asked for its state. */
+        private volatile boolean isLeaving;
+
         @Override
         public String name() {
             return "shop";
@@ -36,6 +39,9 @@ class ImporterTest {
         @Override
         public RepositoryStatus status() {
             asked.countDown();
+            if (isLeaving) {
+                state = "gone";
+            }
             return new RepositoryStatus(
                     "shop",
                     "somewhere",
@@ -100,6 +106,11 @@ class ImporterTest {
         }
 
         @Override
+        public <T extends @Nullable Object> T read(String producer, Function<Log, T> work) {
+            throw new UnsupportedOperationException("nothing was read");
+        }
+
+        @Override
         public List<SaidEdge> said(String producer) {
             return List.of();
         }
@@ -143,10 +154,10 @@ class ImporterTest {
             CompletableFuture<ImportReport> report = importer.submit("shop", false);
             repository.asked.await();
 
-            repository.state = "gone";
+            repository.isLeaving = true;
 
             assertThat(report.get(30, TimeUnit.SECONDS).error())
-                    .isEqualTo("the repository went while it was being cloned");
+                    .isEqualTo("the repository went before it was imported");
         } finally {
             importer.close();
         }

@@ -18,7 +18,10 @@ final class EdgeViews {
     static final Schema EDGE = Schema.object()
             .with("from", Schema.text())
             .with("to", Schema.text())
-            .with("type", Schema.oneOf(EdgeType.NAMES))
+            .with(
+                    "type",
+                    Schema.oneOf(EdgeType.NAMES)
+                            .describedAs("`same-as`: both are one thing; from is the name that sorts first."))
             .with("producers", Schema.list(Schema.text()).describedAs("Who says so."))
             .with("since", Schemas.TIME)
             .optionally("meta", DependencyEvent.META.schema())

@@ -27,6 +27,8 @@ final class GraphParameters {
             Field.text("q", LONGEST_NODE).describedAs("A part of the name, in whatever case.");
     static final Field<List<String>> TYPES =
             Field.several("type", Schema.oneOf(EdgeType.NAMES)).describedAs("Which edges; without it all.");
+    static final Field<List<String>> FOLLOWED = Field.several("type", Schema.oneOf(EdgeType.DEPENDENCY_NAMES))
+            .describedAs("Which dependencies are followed; without it all. What is the same is so with any.");
     static final Field<@Nullable Long> ZOOM = Field.integer("zoom", 0, MOST_ZOOM)
             .describedAs("Of the picture in a page, in percent; 0 fits it to the width of the page.");
     static final Field<Integer> LIMIT = Field.limit(USUAL_LIMIT, MOST_LIMIT);
@@ -35,11 +37,9 @@ final class GraphParameters {
 
     private GraphParameters() {}
 
-    static Set<EdgeType> types(Form query) {
-        return TYPES.in(query).stream()
-                .filter(EdgeType.NAMES::contains)
-                .map(EdgeType::of)
-                .collect(Collectors.toSet());
+    /** Reads {@link #TYPES} or {@link #FOLLOWED}, whose values are these names. */
+    static Set<EdgeType> types(Form query, List<String> names) {
+        return query.severalOf(TYPES.name(), names).stream().map(EdgeType::of).collect(Collectors.toSet());
     }
 
     static int zoom(Form query, int usual) {

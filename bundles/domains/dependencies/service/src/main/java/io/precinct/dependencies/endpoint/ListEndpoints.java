@@ -29,10 +29,10 @@ import org.jspecify.annotations.Nullable;
 final class ListEndpoints {
     private static final Type<Long> COUNT = Type.integer(0, Long.MAX_VALUE);
 
-    private static final Field<@Nullable String> FROM =
-            Field.text("from", GraphParameters.LONGEST_NODE).describedAs("The node that depends on another.");
-    private static final Field<@Nullable String> TO =
-            Field.text("to", GraphParameters.LONGEST_NODE).describedAs("The node that is depended on.");
+    private static final Field<@Nullable String> FROM = Field.text("from", GraphParameters.LONGEST_NODE)
+            .describedAs("The node that depends on another; of two that are the same, the one whose name sorts first.");
+    private static final Field<@Nullable String> TO = Field.text("to", GraphParameters.LONGEST_NODE)
+            .describedAs("The node that is depended on; of two that are the same, the one whose name sorts last.");
     private static final Field<@Nullable String> KIND = Field.text("kind", GraphParameters.LONGEST_NODE)
             .describedAs("What stands before the first colon of a name.")
             .example("service");
@@ -44,11 +44,12 @@ final class ListEndpoints {
     private static final Resource<GraphLists.Listed> LISTED = Resource.of(
                     Property.of("name", Type.text(GraphParameters.LONGEST_NODE), GraphLists.Listed::name),
                     Property.of("dependencies", COUNT, GraphLists.Listed::dependencies)
-                            .describedAs("Edges from it."),
+                            .describedAs("Its dependencies, without those of nodes that are the same."),
                     Property.of("dependents", COUNT, GraphLists.Listed::dependents)
-                            .describedAs("Edges to it."),
+                            .describedAs("What depends on it, by this name."),
                     Property.of("dangling", Type.truth(), GraphLists.Listed::dangling)
-                            .describedAs("Whether nobody ever said what it depends on."))
+                            .describedAs(
+                                    "Whether nobody says what it depends on, or what a node depends on that is the same. That it depends on nothing any more is an answer, too, unless an import withdrew it."))
             .named("ListedDependencyNode");
 
     private final DependencyDatabase graph;
@@ -158,7 +159,7 @@ final class ListEndpoints {
         Form query = Form.query(input);
         String from = FROM.in(query);
         String to = TO.in(query);
-        Set<EdgeType> types = GraphParameters.types(query);
+        Set<EdgeType> types = GraphParameters.types(query, EdgeType.NAMES);
         Instant asOf = GraphParameters.AS_OF.in(query);
         int limit = GraphParameters.LIMIT.in(query);
         List<?> after = GraphParameters.cursor(query, 3, Number.class);

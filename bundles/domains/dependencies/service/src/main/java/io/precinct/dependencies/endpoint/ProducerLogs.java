@@ -1,14 +1,19 @@
 package io.precinct.dependencies.endpoint;
 
+import io.precinct.dependencies.api.Definition;
 import io.precinct.dependencies.api.EdgeEvent;
 import io.precinct.dependencies.api.ProducedEvents;
 import io.precinct.dependencies.api.SaidEdge;
+import io.precinct.dependencies.event.Definitions;
 import io.precinct.dependencies.event.DependencyEvent;
 import io.precinct.dependencies.event.EventLines;
 import io.precinct.dependencies.event.ProducerEvents;
 import io.precinct.postgres.api.Transaction;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
@@ -30,9 +35,15 @@ public final class ProducerLogs implements ProducedEvents {
     public <T extends @Nullable Object> T produce(String producer, Function<Log, T> work) {
         check(producer);
         return graph.database().write(transaction -> {
-            ProducerEvents.lock(transaction, producer);
+            ProducerEvents.lock(transaction);
             return work.apply(new ProducerLog(transaction, producer));
         });
+    }
+
+    @Override
+    public <T extends @Nullable Object> T read(String producer, Function<Log, T> work) {
+        check(producer);
+        return graph.database().read(transaction -> work.apply(new ProducerLog(transaction, producer)));
     }
 
     @Override
@@ -76,6 +87,27 @@ public final class ProducerLogs implements ProducedEvents {
                 List<DependencyEvent> batch = checked.subList(at, Math.min(checked.size(), at + EventLines.MOST));
                 graph.events().add(transaction, batch);
             }
+        }
+
+        @Override
+        public Set<Definition> defined() {
+            return Definitions.of(transaction, producer);
+        }
+
+        @Override
+        public void define(Set<Definition> definitions) {
+            Definitions.replace(transaction, producer, definitions);
+        }
+
+        @Override
+        public Map<String, Set<String>> otherDefiners(Collection<String> names) {
+            return Definitions.others(transaction, producer, names);
+        }
+
+        @Override
+        public Log of(String other) {
+            check(other);
+            return new ProducerLog(transaction, other);
         }
     }
 }

@@ -58,7 +58,8 @@ final class WalkEndpoints {
                             .orNull()
                             .describedAs("What stands before the first colon of its name."),
                     Property.of("distance", Type.integer(0, GraphParameters.MOST_DEPTH), (Graph.Node node) ->
-                            (long) node.distance()))
+                                    (long) node.distance())
+                            .describedAs("Steps away; those that are the same are equally far."))
             .named("DependencyNode");
 
     private static final Schema PART = Schema.object()
@@ -95,7 +96,7 @@ final class WalkEndpoints {
                         NODE,
                         DIRECTION,
                         DEPTH,
-                        GraphParameters.TYPES,
+                        GraphParameters.FOLLOWED,
                         GraphParameters.AS_OF,
                         Representations.FORMAT,
                         GraphParameters.ZOOM)
@@ -104,7 +105,7 @@ final class WalkEndpoints {
         Contract impact = Field.query(
                         NODE,
                         DEPTH,
-                        GraphParameters.TYPES,
+                        GraphParameters.FOLLOWED,
                         GraphParameters.AS_OF,
                         Representations.FORMAT,
                         GraphParameters.ZOOM)
@@ -115,7 +116,7 @@ final class WalkEndpoints {
                         END,
                         DIRECTION,
                         DEPTH,
-                        GraphParameters.TYPES,
+                        GraphParameters.FOLLOWED,
                         GraphParameters.AS_OF,
                         Representations.FORMAT,
                         GraphParameters.ZOOM)
@@ -233,7 +234,7 @@ final class WalkEndpoints {
         Long depth = DEPTH.in(query);
         return new Walk(
                 direction,
-                GraphParameters.types(query),
+                GraphParameters.types(query, EdgeType.DEPENDENCY_NAMES),
                 depth == null ? usualDepth : depth.intValue(),
                 MOST_NODES,
                 bounded);

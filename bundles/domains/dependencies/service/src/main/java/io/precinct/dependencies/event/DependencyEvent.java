@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param op {@code assert} or {@code retract}
  * @param from the node at which the edge is stated
  * @param to the node at the other end
- * @param type {@code depends-on}, {@code client-of}, or {@code used-by}, which is the inverse of the first
+ * @param type {@code depends-on}, {@code client-of}, {@code same-as}, or {@code used-by}, which is the inverse of the
+ *     first
  * @param meta {@code url, port, security_groups, files}, or null
  */
 public record DependencyEvent(
@@ -66,8 +67,9 @@ public record DependencyEvent(
     private static final Field<String> TO = Field.requiredText("to", LONGEST_NODE)
             .describedAs("The node at the other end.")
             .example("service:stock");
-    private static final Field<@Nullable String> TYPE =
-            Field.oneOf("type", types()).required();
+    private static final Field<@Nullable String> TYPE = Field.oneOf("type", types())
+            .describedAs("`same-as`: both names mean one thing, whichever comes first.")
+            .required();
 
     /** How the other end is reached, and the files that declare the edge. */
     public static final Resource<FieldValues> META = Resource.of(
@@ -141,22 +143,29 @@ public record DependencyEvent(
         return op.equals(ASSERT);
     }
 
-    /** Whether the event is stated from the end that is depended on. */
+    /**
+     * Whether the event is stated from the target of the edge. Of two nodes that are the same, that is the one whose
+     * name sorts last, so that both ways of saying it are about one edge.
+     */
     boolean isInverse() {
+        return isUsedBy() || edgeType() == EdgeType.SAME_AS && from.compareTo(to) > 0;
+    }
+
+    private boolean isUsedBy() {
         return type.equals(EdgeType.USED_BY);
     }
 
     /** Returns the type of the edge. */
     EdgeType edgeType() {
-        return isInverse() ? EdgeType.DEPENDS_ON : EdgeType.of(type);
+        return isUsedBy() ? EdgeType.DEPENDS_ON : EdgeType.of(type);
     }
 
-    /** Returns the node that depends on the other. */
+    /** Returns the node at which the edge begins: the one that depends on the other. */
     String source() {
         return isInverse() ? to : from;
     }
 
-    /** Returns the node that is depended on. */
+    /** Returns the node at which the edge ends: the one that is depended on. */
     String target() {
         return isInverse() ? from : to;
     }

@@ -1,20 +1,34 @@
 package io.precinct.dependencies.event;
 
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Stream;
 
-/** The type of dependency between two nodes. */
+/** The type of an edge between two nodes: a dependency, or that both are the same. */
 public enum EdgeType {
     /** The source needs the target to be built or to run. */
     DEPENDS_ON(1),
     /** The source calls the target. */
-    CLIENT_OF(2);
+    CLIENT_OF(2),
+    /** The source and the target are two names of one thing. The source is the name that sorts first. */
+    SAME_AS(3);
 
     /** The name of {@link #DEPENDS_ON} as seen from the target. */
     public static final String USED_BY = "used-by";
 
-    /** The names of the types as seen from the source. */
+    /** The types of dependencies. */
+    public static final Set<EdgeType> DEPENDENCIES = Collections.unmodifiableSet(EnumSet.of(DEPENDS_ON, CLIENT_OF));
+
+    /** The names of the types of dependencies, as seen from the source. */
+    public static final List<String> DEPENDENCY_NAMES = Stream.of(values())
+            .filter(EdgeType::isDependency)
+            .map(EdgeType::wireName)
+            .toList();
+
+    /** The names of all types, as seen from the source. */
     public static final List<String> NAMES =
             Stream.of(values()).map(EdgeType::wireName).toList();
 
@@ -22,6 +36,11 @@ public enum EdgeType {
 
     EdgeType(int code) {
         this.code = code;
+    }
+
+    /** Whether the source depends on the target; otherwise they are the same. */
+    public boolean isDependency() {
+        return this != SAME_AS;
     }
 
     /** Returns the stored code. */

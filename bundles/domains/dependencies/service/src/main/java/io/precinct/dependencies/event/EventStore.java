@@ -5,6 +5,7 @@ import io.precinct.postgres.api.Transaction;
 import io.precinct.rest.api.Refusal;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,8 +21,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EventStore {
     /** The schema, which is created or migrated when it is opened. */
-    public static final Schema SCHEMA =
-            Schema.of("dependencies", EventStore.class, "001-dependencies.sql", "002-imports.sql", "003-producers.sql");
+    public static final Schema SCHEMA = Schema.of(
+            "dependencies",
+            EventStore.class,
+            "001-dependencies.sql",
+            "002-imports.sql",
+            "003-producers.sql",
+            "004-same.sql",
+            "005-definitions.sql");
 
     private static final String ADD_NODES =
             "INSERT INTO dependencies.node (name) SELECT unnest(?::text[]) ON CONFLICT (name) DO NOTHING";
@@ -122,7 +129,7 @@ public final class EventStore {
 
     /** Returns the numbers of all nodes of these events; new nodes get a number. */
     private static Map<String, Integer> nodes(Transaction transaction, List<DependencyEvent> events) {
-        Set<String> names = new TreeSet<>();
+        Set<String> names = new HashSet<>();
         for (DependencyEvent event : events) {
             names.add(event.from());
             names.add(event.to());

@@ -15,7 +15,8 @@ import java.util.stream.Collectors;
 
 /** The statements of producers within this process, in a transaction of the caller. Stateless, hence thread-safe. */
 public final class ProducerEvents {
-    private static final String LOCK = "SELECT pg_advisory_xact_lock(hashtextextended('dependencies ' || ?, 0))::text";
+    private static final String LOCK =
+            "SELECT pg_advisory_xact_lock(hashtextextended('dependencies imports', 0))::text";
 
     /** The second condition makes the planner use the index for these producers. */
     private static final String SAID = """
@@ -26,14 +27,17 @@ public final class ProducerEvents {
             WHERE e.producer = ? AND e.producer LIKE 'import:%'""";
 
     private static final String PRODUCERS = """
-            SELECT DISTINCT producer FROM dependencies.edge WHERE producer LIKE 'import:%' AND asserted
-            ORDER BY producer""";
+            SELECT producer FROM dependencies.edge WHERE producer LIKE 'import:%' AND asserted
+            UNION SELECT producer FROM dependencies.definition ORDER BY producer""";
 
     private ProducerEvents() {}
 
-    /** Locks a producer until the transaction ends; waits for other writers of the same producer. */
-    public static void lock(Transaction transaction, String producer) {
-        transaction.select(LOCK, producer).mapTo(String.class).list();
+    /**
+     * Locks these producers until the transaction ends; waits for other writers. One lock is for all, since what one
+     * producer defines may rename the nodes of another.
+     */
+    public static void lock(Transaction transaction) {
+        transaction.select(LOCK).mapTo(String.class).list();
     }
 
     /** Returns the latest statement of a producer about each edge, sorted by edge. */
@@ -56,7 +60,7 @@ public final class ProducerEvents {
                 .toList();
     }
 
-    /** Returns the producers that currently assert any edge. */
+    /** Returns the producers that currently assert any edge or define any name. */
     public static List<String> producers(Transaction transaction) {
         return transaction.select(PRODUCERS).mapTo(String.class).list();
     }

@@ -40,6 +40,7 @@ public final class Drawing {
     private static final int DISTANCE = 22;
     private static final int LEGEND = 34;
     private static final int LEAST_WIDTH = 470;
+    private static final int SIGN = 140;
 
     /** The farthest distance that has its own colour; beyond, only the number shows the distance. */
     private static final int FARTHEST = 4;
@@ -60,11 +61,13 @@ public final class Drawing {
      * An edge as it is drawn.
      *
      * @param type the name of its type
+     * @param isDirected whether the line has a tip
      * @param source index of the source node
      * @param target index of the target node
      * @param way the data of its SVG path
      */
-    public record EdgePart(String type, int source, int target, String from, String to, String way) {}
+    public record EdgePart(
+            String type, boolean isDirected, int source, int target, String from, String to, String way) {}
 
     /**
      * A node as it is drawn.
@@ -95,8 +98,9 @@ public final class Drawing {
      * An entry of the legend.
      *
      * @param isType whether a line in the style of the type precedes it
+     * @param isDirected whether that line has a tip
      */
-    public record Sign(String text, boolean isType, int x, int y) {}
+    public record Sign(String text, boolean isType, boolean isDirected, int x, int y) {}
 
     Drawing(Graph graph, boolean isMeasured, String suffix) {
         this.graph = graph;
@@ -120,7 +124,7 @@ public final class Drawing {
         JtedrawingGenerated.render(svg, null, parts(lines, placed, height));
         return new Picture(
                 digest,
-                Math.max(LEAST_WIDTH, (int) Math.ceil(placed.width())),
+                Math.max(LEAST_WIDTH + (hasTwins() ? SIGN : 0), (int) Math.ceil(placed.width())),
                 height + LEGEND,
                 new String(svg.bytes(), StandardCharsets.UTF_8));
     }
@@ -152,7 +156,14 @@ public final class Drawing {
                     .append(' ')
                     .append(tenths(point.y()));
         }
-        return new EdgePart(edge.type().wireName(), line.from(), line.to(), edge.from(), edge.to(), path.toString());
+        return new EdgePart(
+                edge.type().wireName(),
+                edge.type().isDependency(),
+                line.from(),
+                line.to(),
+                edge.from(),
+                edge.to(),
+                path.toString());
     }
 
     /**
@@ -181,15 +192,21 @@ public final class Drawing {
                 distance);
     }
 
+    private boolean hasTwins() {
+        return graph.edges().stream().anyMatch(edge -> !edge.type().isDependency());
+    }
+
     private List<Sign> legend(int y) {
         List<Sign> legend = new ArrayList<>();
         int at = 12;
         for (EdgeType type : EdgeType.values()) {
-            legend.add(new Sign(type.wireName(), true, at, y));
-            at += 140;
+            if (type.isDependency() || hasTwins()) {
+                legend.add(new Sign(type.wireName(), true, type.isDependency(), at, y));
+                at += SIGN;
+            }
         }
         if (isMeasured) {
-            legend.add(new Sign("number: steps away", false, at, y));
+            legend.add(new Sign("number: steps away", false, false, at, y));
         }
         return legend;
     }

@@ -40,7 +40,7 @@ public record Graph(List<Node> nodes, List<Edge> edges, boolean truncated, boole
      * A node.
      *
      * @param name such as {@code service:cart}
-     * @param distance number of edges from the start of the part; 0 if it has no start
+     * @param distance number of dependencies from the start of the part; 0 if it has no start
      */
     public record Node(String name, int distance) {
         /** Returns the text before the first colon of the name, such as {@code service}; null without a colon. */
@@ -53,8 +53,8 @@ public record Graph(List<Node> nodes, List<Edge> edges, boolean truncated, boole
     /**
      * An edge that at least one producer asserts.
      *
-     * @param from the node that depends on the other
-     * @param to the node that is depended on
+     * @param from the node that depends on the other, or is the same
+     * @param to the node that is depended on, or is the same
      * @param producers the producers that assert the edge, sorted
      * @param since the earliest of the times that they state
      * @param meta the metadata of the latest statement, or null

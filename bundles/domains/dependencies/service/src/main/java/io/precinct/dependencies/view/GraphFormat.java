@@ -62,7 +62,10 @@ public enum GraphFormat {
                         .append(quoted(edge.to()))
                         .append(" [label=")
                         .append(quoted(edge.type().wireName()))
-                        .append("];\n"));
+                        .append(
+                                edge.type().isDependency()
+                                        ? "];\n"
+                                        : ", dir=none, style=dotted, constraint=false];\n"));
         return text.append("}\n").toString();
     }
 
@@ -81,7 +84,7 @@ public enum GraphFormat {
         graph.edges()
                 .forEach(edge -> text.append("  ")
                         .append(ids.get(edge.from()))
-                        .append(" -->|")
+                        .append(edge.type().isDependency() ? " -->|" : " -.-|")
                         .append(edge.type().wireName())
                         .append("| ")
                         .append(ids.get(edge.to()))
@@ -121,7 +124,8 @@ public enum GraphFormat {
                         .append(ids.get(edge.from()))
                         .append("\" target=\"")
                         .append(ids.get(edge.to()))
-                        .append("\"><data key=\"type\">")
+                        .append(edge.type().isDependency() ? "\">" : "\" directed=\"false\">")
+                        .append("<data key=\"type\">")
                         .append(edge.type().wireName())
                         .append("</data></edge>\n"));
         return text.append("  </graph>\n</graphml>\n").toString();

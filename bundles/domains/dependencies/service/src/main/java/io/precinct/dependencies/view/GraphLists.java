@@ -1,10 +1,12 @@
 package io.precinct.dependencies.view;
 
+import io.precinct.dependencies.api.ProducedEvents;
 import io.precinct.dependencies.event.EdgeType;
 import io.precinct.postgres.api.Transaction;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,8 +20,12 @@ import org.jspecify.annotations.Nullable;
  * transaction; not thread-safe.
  */
 public final class GraphLists {
+    /** About how many nodes are looked at to find whether those of a page are the same as others. */
+    private static final int MOST_TWINS = 100_000;
+
     private final Transaction transaction;
     private final Said said;
+    private final Twins twins;
 
     /**
      * Creates a view of the graph.
@@ -29,6 +35,7 @@ public final class GraphLists {
     public GraphLists(Transaction transaction, @Nullable Instant asOf) {
         this.transaction = transaction;
         this.said = new Said(transaction, asOf);
+        this.twins = new Twins(said);
     }
 
     /**
@@ -87,9 +94,11 @@ public final class GraphLists {
      * A node in a list.
      *
      * @param name such as {@code service:cart}
-     * @param dependencies number of edges from the node
-     * @param dependents number of edges to the node
-     * @param dangling whether no event ever stated a dependency of the node
+     * @param dependencies number of dependencies from the node
+     * @param dependents number of dependencies on the node
+     * @param dangling whether nobody states a dependency of the node, or of one that is the same. What a producer other
+     *     than an importer ever stated counts even if it was withdrawn: then the node is known to have no dependency. An
+     *     importer withdraws what no file states any more
      */
     public record Listed(String name, long dependencies, long dependents, boolean dangling) {}
 
@@ -115,16 +124,40 @@ public final class GraphLists {
                 });
         Map<Integer, Long> dependencies = counts("source", names.keySet());
         Map<Integer, Long> dependents = counts("target", names.keySet());
-        Set<Integer> telling = transaction
-                .createQuery("SELECT n.id FROM unnest(:nodes) AS n (id)"
-                        + " WHERE EXISTS (SELECT FROM dependencies.event e WHERE e.source = n.id)")
-                .bindArray("nodes", Integer.class, names.keySet())
-                .mapTo(Integer.class)
-                .set();
+        Set<Integer> telling = telling(names.keySet(), dependencies.keySet());
         List<Listed> nodes = new ArrayList<>();
         names.forEach((id, name) -> nodes.add(new Listed(
                 name, dependencies.getOrDefault(id, 0L), dependents.getOrDefault(id, 0L), !telling.contains(id))));
         return nodes;
+    }
+
+    /** Returns those of some nodes that are not dangling, among them those with dependencies. */
+    private Set<Integer> telling(Set<Integer> nodes, Set<Integer> depending) {
+        Set<Integer> telling = withFormer(nodes, depending);
+        Set<Integer> silent = new HashSet<>(nodes);
+        silent.removeAll(telling);
+        Map<Integer, List<Integer>> around = twins.around(silent, MOST_TWINS);
+        if (!around.isEmpty()) {
+            Set<Integer> same = around.keySet();
+            telling.addAll(Twins.closed(withFormer(same, counts("source", same).keySet()), around));
+        }
+        return telling;
+    }
+
+    /** Adds those of some nodes of which a producer other than an importer ever stated a dependency. */
+    private Set<Integer> withFormer(Set<Integer> nodes, Set<Integer> depending) {
+        Set<Integer> others = new HashSet<>(nodes);
+        others.removeAll(depending);
+        Set<Integer> all = new HashSet<>(depending);
+        all.addAll(transaction
+                .createQuery("SELECT n.id FROM unnest(:nodes) AS n (id) WHERE EXISTS (SELECT FROM dependencies.event e"
+                        + " WHERE e.source = n.id AND " + Said.typesCondition(EdgeType.DEPENDENCIES)
+                        + " AND producer NOT LIKE '" + ProducedEvents.IMPORT + "%')")
+                .bindArray("nodes", Integer.class, others)
+                .bindArray("types", Integer.class, Said.codes(EdgeType.DEPENDENCIES))
+                .mapTo(Integer.class)
+                .list());
+        return all;
     }
 
     /**
@@ -174,8 +207,8 @@ public final class GraphLists {
         String edges = "SELECT DISTINCT source, type, target FROM (%s) AS said WHERE asserted";
         return said.query(
                         "SELECT " + end + ", count(*) FROM (" + edges + ") AS edges GROUP BY " + end,
-                        end + " = ANY (:nodes)",
-                        Set.of(),
+                        end + " = ANY (:nodes) AND " + Said.typesCondition(EdgeType.DEPENDENCIES),
+                        EdgeType.DEPENDENCIES,
                         end)
                 .bindArray("nodes", Integer.class, nodes)
                 .reduceResultSet(new HashMap<>(), (all, row, _) -> {

@@ -7,20 +7,23 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the nodes within reach of a node at an instant, and paths between nodes, inside a transaction of the caller.
- * Valid only during that transaction; not thread-safe.
+ * From a node to one that is the same is no step: both have the same distance. Valid only during that transaction; not
+ * thread-safe.
  */
 public final class GraphWalks {
     private final Transaction transaction;
     private final Said said;
+    private final Twins twins;
 
     /**
      * Creates a view of the graph.
@@ -30,12 +33,13 @@ public final class GraphWalks {
     public GraphWalks(Transaction transaction, @Nullable Instant asOf) {
         this.transaction = transaction;
         this.said = new Said(transaction, asOf);
+        this.twins = new Twins(said);
     }
 
     /**
      * The limits of a walk.
      *
-     * @param types the types of edges that are followed; empty for all
+     * @param types the types of dependencies that are followed; empty for all
      * @param depth most edges from the start
      * @param most most nodes
      * @param bounded whether the depth is a limit, beyond which there may be more, or part of the question
@@ -76,14 +80,16 @@ public final class GraphWalks {
         boolean truncated = expand(reached, walk, end);
         Map<Integer, Integer> way = new LinkedHashMap<>();
         List<Integer> nodes = reached.way(end);
-        for (int i = 0; i < nodes.size(); i++) {
-            way.put(nodes.get(i), i);
-        }
+        nodes.forEach(node -> way.put(node, Objects.requireNonNull(reached.distances.get(node))));
         boolean deeper = nodes.isEmpty() && !truncated && goesOn(reached, walk);
         Graph between = graph(way, walk, nodes.isEmpty() && truncated, deeper);
+        Map<String, Integer> places = new HashMap<>();
+        between.nodes().forEach(node -> places.put(node.name(), places.size()));
         return new Graph(
                 between.nodes(),
-                between.edges().stream().filter(edge -> isStep(between, edge)).toList(),
+                between.edges().stream()
+                        .filter(edge -> isStep(places, edge, walk.direction))
+                        .toList(),
                 between.truncated(),
                 deeper);
     }
@@ -97,19 +103,25 @@ public final class GraphWalks {
     }
 
     private boolean goesOn(Reached reached, Walk walk, String end, String other) {
-        String where =
-                end + " = ANY (:nodes) AND NOT " + other + " = ANY (:reached) AND " + Said.typesCondition(walk.types);
-        return said.query(Said.ANY, where, walk.types, end)
+        Set<EdgeType> types = followed(walk);
+        String where = end + " = ANY (:nodes) AND NOT " + other + " = ANY (:reached) AND " + Said.typesCondition(types);
+        return said.query(Said.ANY, where, types, end)
                 .bindArray("nodes", Integer.class, reached.frontier)
                 .bindArray("reached", Integer.class, reached.distances.keySet())
                 .mapTo(Boolean.class)
                 .one();
     }
 
-    /** Whether an edge leads from a node of a path to the next node. */
-    private static boolean isStep(Graph way, Graph.Edge edge) {
-        List<String> names = way.nodes().stream().map(Graph.Node::name).toList();
-        return names.indexOf(edge.to()) == names.indexOf(edge.from()) + 1;
+    /** Whether an edge leads from a node of a path to the next node, in a direction that is followed. */
+    private static boolean isStep(Map<String, Integer> places, Graph.Edge edge, Direction direction) {
+        int step = Objects.requireNonNull(places.get(edge.to())) - Objects.requireNonNull(places.get(edge.from()));
+        boolean isEither = direction == Direction.BOTH || !edge.type().isDependency();
+        return isEither ? Math.abs(step) == 1 : step == (direction == Direction.OUT ? 1 : -1);
+    }
+
+    /** The types of edges that a walk follows; empty for all that there are. */
+    private Set<EdgeType> followed(Walk walk) {
+        return walk.types.isEmpty() && twins.isAny() ? EdgeType.DEPENDENCIES : walk.types;
     }
 
     /** The nodes that a walk has reached, each with its distance and its predecessor. */
@@ -121,6 +133,16 @@ public final class GraphWalks {
         Reached(int start) {
             distances.put(start, 0);
             frontier = List.of(start);
+        }
+
+        void add(int from, int to, int distance) {
+            distances.put(to, distance);
+            before.put(to, from);
+        }
+
+        /** Whether a node that is searched for is reached; false if none is searched for. */
+        boolean hasFound(@Nullable Integer end) {
+            return end != null && distances.containsKey(end);
         }
 
         /** Returns the path from the start to a node; empty if the node was not reached. */
@@ -139,24 +161,55 @@ public final class GraphWalks {
      * Expands level by level, up to {@code end} if there is one; returns true if the limit on nodes ended the walk.
      */
     private boolean expand(Reached reached, Walk walk, @Nullable Integer end) {
-        for (int distance = 1; distance <= walk.depth && !reached.frontier.isEmpty(); distance++) {
-            Set<Integer> next = new LinkedHashSet<>();
-            for (Step step : steps(reached.frontier, walk)) {
-                if (reached.distances.containsKey(step.to)) {
+        boolean full = addTwins(reached, walk);
+        for (int distance = 1; distance <= walk.depth && !full && !reached.hasFound(end); distance++) {
+            if (reached.frontier.isEmpty()) {
+                return false;
+            }
+            full = addNext(reached, walk, distance, end) || !reached.hasFound(end) && addTwins(reached, walk);
+        }
+        return full && !reached.hasFound(end);
+    }
+
+    /** Goes one level on, up to {@code end}; returns true if the limit on nodes ends the walk. */
+    private boolean addNext(Reached reached, Walk walk, int distance, @Nullable Integer end) {
+        List<Integer> next = new ArrayList<>();
+        for (Step step : steps(reached.frontier, walk)) {
+            if (reached.distances.containsKey(step.to)) {
+                continue;
+            }
+            if (reached.distances.size() == walk.most) {
+                return true;
+            }
+            reached.add(step.from, step.to, distance);
+            next.add(step.to);
+            if (reached.hasFound(end)) {
+                return false;
+            }
+        }
+        reached.frontier = next;
+        return false;
+    }
+
+    /** Adds what is the same as the nodes of a level to that level; returns true if the limit on nodes ends the walk. */
+    // @req:dependency-same
+    private boolean addTwins(Reached reached, Walk walk) {
+        Map<Integer, List<Integer>> around = twins.around(reached.frontier, walk.most + 1);
+        List<Integer> level = new ArrayList<>(reached.frontier);
+        for (int i = 0; !around.isEmpty() && i < level.size(); i++) {
+            Integer node = level.get(i);
+            for (Integer twin : around.getOrDefault(node, List.of())) {
+                if (reached.distances.containsKey(twin)) {
                     continue;
                 }
                 if (reached.distances.size() == walk.most) {
                     return true;
                 }
-                reached.distances.put(step.to, distance);
-                reached.before.put(step.to, step.from);
-                next.add(step.to);
-                if (end != null && end == step.to) {
-                    return false;
-                }
+                reached.add(node, twin, Objects.requireNonNull(reached.distances.get(node)));
+                level.add(twin);
             }
-            reached.frontier = List.copyOf(next);
         }
+        reached.frontier = level;
         return false;
     }
 
@@ -174,7 +227,8 @@ public final class GraphWalks {
     }
 
     private List<Step> steps(List<Integer> frontier, Walk walk, String end, boolean backwards) {
-        return said.query(Said.STEPS, end + " = ANY (:nodes) AND " + Said.typesCondition(walk.types), walk.types, end)
+        Set<EdgeType> types = followed(walk);
+        return said.query(Said.STEPS, end + " = ANY (:nodes) AND " + Said.typesCondition(types), types, end)
                 .bindArray("nodes", Integer.class, frontier)
                 .map((row, _) ->
                         backwards ? new Step(row.getInt(2), row.getInt(1)) : new Step(row.getInt(1), row.getInt(2)))
@@ -187,14 +241,23 @@ public final class GraphWalks {
             return new Graph(List.of(), List.of(), truncated, deeper);
         }
         Map<Integer, String> names = names(distances.keySet());
-        String where = "source = ANY (:nodes) AND target = ANY (:nodes) AND " + Said.typesCondition(walk.types);
-        List<Graph.Edge> edges = said.query(Said.EACH, where, walk.types, "source")
+        Set<EdgeType> types = shown(walk);
+        String where = "source = ANY (:nodes) AND target = ANY (:nodes) AND " + Said.typesCondition(types);
+        List<Graph.Edge> edges = said.query(Said.EACH, where, types, "source")
                 .bindArray("nodes", Integer.class, distances.keySet())
                 .reduceResultSet(new SaidEdges(names), SaidEdges::add)
                 .edges();
         List<Graph.Node> nodes = new ArrayList<>();
         distances.forEach((id, distance) -> nodes.add(new Graph.Node(Objects.requireNonNull(names.get(id)), distance)));
         return new Graph(nodes, edges, truncated, deeper);
+    }
+
+    /** The types of edges that a walk shows: those that it follows, and why nodes are the same. */
+    private static Set<EdgeType> shown(Walk walk) {
+        return walk.types.isEmpty()
+                ? walk.types
+                : Stream.concat(walk.types.stream(), Stream.of(EdgeType.SAME_AS))
+                        .collect(Collectors.toSet());
     }
 
     private Map<Integer, String> names(Collection<Integer> ids) {

@@ -35,6 +35,24 @@ final class Said {
 
     private static final String ANY_OF = "EXISTS (SELECT FROM (%s) AS said WHERE asserted)";
 
+    /**
+     * Selects the pairs of nodes that somebody says are the same, in both directions, among up to {@code :most} nodes
+     * that are the same as one of {@code :nodes}.
+     */
+    private static final String SAME = """
+            WITH RECURSIVE same (id) AS (
+                SELECT unnest(:nodes)
+                UNION
+                SELECT twin.id FROM same, LATERAL (%1$s) AS twin
+            )
+            SELECT DISTINCT same.id, twin.id FROM (SELECT id FROM same LIMIT :most) AS same, LATERAL (%1$s) AS twin
+            ORDER BY 1, 2""";
+
+    private static final String TWINS = "SELECT target AS id FROM (%s) AS said WHERE asserted"
+            + " UNION ALL SELECT source FROM (%s) AS said WHERE asserted";
+
+    private static final String IS_SAME = "type = " + EdgeType.SAME_AS.code();
+
     /** Whether there is any edge. */
     static final String ANY = "SELECT " + ANY_OF;
 
@@ -69,8 +87,7 @@ final class Said {
     Query query(String template, String where, Set<EdgeType> types, String first) {
         Query query = atInstant(transaction.createQuery(template.formatted(statements(where, first))));
         if (!types.isEmpty()) {
-            query.bindArray(
-                    "types", Integer.class, types.stream().map(EdgeType::code).toList());
+            query.bindArray("types", Integer.class, codes(types));
         }
         return query;
     }
@@ -80,6 +97,22 @@ final class Said {
         String from = ANY_OF.formatted(statements("source = n.id", "source"));
         String to = ANY_OF.formatted(statements("target = n.id", "target"));
         return atInstant(transaction.createQuery(template.formatted("(" + from + " OR " + to + ")")));
+    }
+
+    /** Whether anybody ever said that two nodes are the same. */
+    boolean tellsOfTwins() {
+        return transaction
+                .select("SELECT EXISTS (SELECT FROM dependencies.edge WHERE " + IS_SAME + ")")
+                .mapTo(Boolean.class)
+                .one();
+    }
+
+    /** Returns a query over the pairs of nodes that are the same; {@code :nodes} and {@code :most} are to be bound. */
+    Query ofTwins() {
+        String twins = TWINS.formatted(
+                statements("source = same.id AND " + IS_SAME, "source"),
+                statements("target = same.id AND " + IS_SAME, "target"));
+        return atInstant(transaction.createQuery(SAME.formatted(twins)));
     }
 
     private String statements(String where, String first) {
@@ -110,6 +143,11 @@ final class Said {
     /** Returns the condition on the types of edges. */
     static String typesCondition(Set<EdgeType> types) {
         return types.isEmpty() ? "true" : "type = ANY (:types)";
+    }
+
+    /** Returns the stored codes of types. */
+    static List<Integer> codes(Set<EdgeType> types) {
+        return types.stream().map(EdgeType::code).toList();
     }
 
     /** Reads the edge in a row of {@link #EDGES}. */

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.osgi.annotation.versioning.ProviderType;
@@ -52,6 +53,22 @@ public interface Events {
      * @since 2.1
      */
     Missed missed(Feed feed, long after, int limit);
+
+    /**
+     * Rewrites stored events in a transaction, for texts that must not be delivered any more. An event keeps its number,
+     * type and receivers. No event gets a number until the transaction ends, so do it last. Clients that have received
+     * an event already are not told. This default throws an exception: stand-ins in tests need no events.
+     *
+     * @param topic the topic of the events
+     * @param part text that the JSON of an event must contain, such as the id of what it is about
+     * @param change returns the members that an event shall have instead of the given ones, or the same map
+     * @return how many events have changed
+     * @since 2.2
+     */
+    default int rewrite(
+            Transaction transaction, String topic, String part, UnaryOperator<Map<String, @Nullable Object>> change) {
+        throw new UnsupportedOperationException("this stand-in for the events stores none");
+    }
 
     /**
      * Missed events.

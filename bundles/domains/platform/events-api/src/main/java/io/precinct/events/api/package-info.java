@@ -1,6 +1,6 @@
 /** Ordered events, which are written in the transaction of the change that they report and read through streams. */
 @Export
-@Version("2.1.0")
+@Version("2.2.0")
 @NullMarked
 package io.precinct.events.api;
 

@@ -1,6 +1,6 @@
 /** The database as domains use it: transactions, schemas and notifications on one connection pool. */
 @Export
-@Version("2.1.0")
+@Version("2.2.0")
 @NullMarked
 package io.precinct.postgres.api;
 

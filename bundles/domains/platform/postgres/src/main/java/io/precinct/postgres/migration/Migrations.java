@@ -1,19 +1,27 @@
 package io.precinct.postgres.migration;
 
+import io.precinct.api.service.HealthCheck.Verdict;
 import io.precinct.postgres.api.DatabaseUnavailable;
 import io.precinct.postgres.api.Schema;
 import io.precinct.postgres.pool.Pool;
 import io.precinct.postgres.pool.ServerAvailability;
 import io.precinct.postgres.pool.SqlFaults;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,9 +35,17 @@ public final class Migrations implements AutoCloseable {
     private final Pool pool;
     private final ServerAvailability availability;
     private final Runnable changed;
-    private final Map<String, Progress> schemas = new LinkedHashMap<>();
+    /** The open generations of each schema, in the order in which they were opened. */
+    private final Map<String, List<Progress>> schemas = new LinkedHashMap<>();
+
     private final Thread thread;
     private boolean closed;
+    /** Why nobody waits for a schema any more, or null. */
+    private @Nullable String givenUp;
+
+    private volatile @Nullable Path records;
+    /** What was written last; used by the thread only. */
+    private @Nullable RecordedMigrations recorded;
 
     /**
      * Starts the migrations on connections of {@code pool}.
@@ -44,29 +60,63 @@ public final class Migrations implements AutoCloseable {
                 Thread.ofPlatform().daemon().name("precinct-database-migration").start(this::run);
     }
 
-    /** The progress of a schema. Thread-safe. */
+    /** The progress of a schema that one caller opened, or several with the same migrations. Thread-safe. */
     public static final class Progress {
         private final Schema schema;
         private final CountDownLatch decided = new CountDownLatch(1);
+        /** Opens when the schema is decided, or nobody is to wait for that any more. */
+        private final CountDownLatch awaited = new CountDownLatch(1);
+
         private volatile @Nullable String problem;
-        /** The earlier generation, which this one replaces unless it fails. Guarded by the migrations. */
-        private @Nullable Progress previous;
+        /** Why nobody is to wait for the schema, or null. */
+        private volatile @Nullable String givenUp;
+        /** Why work cannot be done although nothing failed: the migrations were tried and taken back. */
+        private volatile @Nullable String takenBack;
+
+        private final boolean trial;
+        /** Who opened it, for people. Guarded by the migrations. */
+        private final Set<String> openers = new TreeSet<>();
         /** The number of callers that have opened it and not released it. Guarded by the migrations. */
         private int users = 1;
 
-        private Progress(Schema schema, @Nullable Progress previous) {
+        private Progress(Schema schema, boolean trial) {
             this.schema = schema;
-            this.previous = previous;
+            this.trial = trial;
         }
 
         private boolean isDecided() {
             return decided.getCount() == 0;
         }
 
+        private boolean failed() {
+            return problem != null;
+        }
+
+        /**
+         * How far it is.
+         *
+         * @return down if it failed, waiting until it is decided, degraded if its migrations were taken back, else up
+         */
+        public Verdict verdict(ServerAvailability availability) {
+            String found = problem;
+            if (found != null) {
+                return Verdict.down(found);
+            }
+            String tried = takenBack;
+            if (tried != null) {
+                return Verdict.degraded(tried);
+            }
+            String absent = availability.reason();
+            return isDecided()
+                    ? Verdict.up("schema " + schema.name() + " is there")
+                    : Verdict.waiting(absent == null ? "schema " + schema.name() + " is being migrated" : absent);
+        }
+
         /**
          * Waits until the schema is migrated.
          *
-         * @throws DatabaseUnavailable if that takes longer than a few seconds, or the migration failed
+         * @throws DatabaseUnavailable if that takes longer than a few seconds, the migration failed, or it is not
+         *     decided and {@linkplain Migrations#giveUp given up}
          */
         public void await(ServerAvailability availability) {
             if (!isDecided()) {
@@ -74,16 +124,20 @@ public final class Migrations implements AutoCloseable {
                     availability.check();
                 }
                 try {
-                    if (!decided.await(WAIT.toMillis(), TimeUnit.MILLISECONDS)) {
+                    if (!awaited.await(WAIT.toMillis(), TimeUnit.MILLISECONDS)) {
                         availability.check();
                         throw new DatabaseUnavailable("the database is still being migrated", true, null);
+                    }
+                    String reason = givenUp;
+                    if (reason != null && !isDecided()) {
+                        throw new DatabaseUnavailable(reason, true, null);
                     }
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
                     throw new DatabaseUnavailable("the wait for the database was interrupted", true, e);
                 }
             }
-            String found = problem;
+            String found = problem == null ? takenBack : problem;
             if (found != null) {
                 throw new DatabaseUnavailable(found, true, null);
             }
@@ -92,25 +146,55 @@ public final class Migrations implements AutoCloseable {
         private void decide(@Nullable String found) {
             problem = found;
             decided.countDown();
+            awaited.countDown();
+        }
+
+        private void giveUp(String reason) {
+            givenUp = reason;
+            awaited.countDown();
         }
     }
 
-    /** Adds a schema; see {@code Databases.open}. */
-    public synchronized Progress add(Schema schema) {
-        Progress known = schemas.get(schema.name());
-        if (known != null && known.problem != null) {
-            known = null; // it failed: the migrations or the database may have been corrected since
+    /**
+     * Adds a schema; see {@code Databases.open}. Generations of a domain may be open at the same time, as long as the
+     * migrations of one begin with those of the other.
+     *
+     * @param opener the bundle that opens it, for people
+     */
+    public Progress add(Schema schema, String opener) {
+        return add(schema, opener, false);
+    }
+
+    /** As {@link #add}, but migrations are only tried: they are taken back, and no work can be done after them. */
+    public Progress tryOut(Schema schema, String opener) {
+        return add(schema, opener, true);
+    }
+
+    private synchronized Progress add(Schema schema, String opener, boolean trial) {
+        List<Progress> generations = schemas.computeIfAbsent(schema.name(), _ -> new ArrayList<>());
+        Progress newest = null;
+        for (Progress known : generations) {
+            if (!known.failed() && !known.trial && known.users > 0) {
+                if (!begins(known.schema, schema) && !begins(schema, known.schema)) {
+                    throw new IllegalArgumentException("schema " + schema.name()
+                            + " is already open with other migrations: " + names(known.schema) + ", not "
+                            + names(schema));
+                }
+                newest = newest == null || begins(newest.schema, known.schema) ? known : newest;
+            }
         }
-        if (known != null && known.schema.equals(schema)) {
-            known.users++;
-            return known;
+        // An older generation is compared with the database each time: a newer one may have migrated it since.
+        if (newest != null && newest.schema.equals(schema)) {
+            newest.users++;
+            newest.openers.add(opener);
+            return newest;
         }
-        if (known != null && !extendsOlder(known.schema, schema)) {
-            throw new IllegalArgumentException("schema " + schema.name() + " is already open with other migrations: "
-                    + names(known.schema) + ", not " + names(schema));
+        var added = new Progress(schema, trial);
+        added.openers.add(opener);
+        if (givenUp != null) {
+            added.giveUp(givenUp);
         }
-        var added = new Progress(schema, known);
-        schemas.put(schema.name(), added);
+        generations.add(added);
         notifyAll();
         return added;
     }
@@ -121,51 +205,101 @@ public final class Migrations implements AutoCloseable {
      */
     public synchronized void release(Progress progress) {
         progress.users--;
-        forgetIfUseless(progress);
+        forgetUnused(progress.schema.name());
     }
 
-    private void forgetIfUseless(Progress progress) {
-        if (progress.users == 0 && progress.problem != null) {
-            schemas.remove(progress.schema.name(), progress);
-        }
+    private void forgetUnused(String name) {
+        schemas.computeIfPresent(name, (_, generations) -> {
+            generations.removeIf(one -> one.users == 0 && one.isDecided());
+            return generations.isEmpty() ? null : generations;
+        });
     }
 
-    /** Whether a newer generation of a domain only adds migrations after those of the older one. */
-    private static boolean extendsOlder(Schema older, Schema newer) {
-        int size = older.migrations().size();
-        return newer.migrations().size() > size
-                && newer.migrations().subList(0, size).equals(older.migrations());
+    /** Whether the migrations of {@code longer} begin with those of {@code shorter}, or are the same. */
+    private static boolean begins(Schema shorter, Schema longer) {
+        int size = shorter.migrations().size();
+        return longer.migrations().size() >= size
+                && longer.migrations().subList(0, size).equals(shorter.migrations());
     }
 
     private static List<String> names(Schema schema) {
         return schema.migrations().stream().map(Schema.Migration::name).toList();
     }
 
+    private Stream<Progress> all() {
+        return schemas.values().stream().flatMap(List::stream);
+    }
+
+    private static Stream<Progress> lasting(List<Progress> generations) {
+        return generations.stream().filter(one -> !one.trial);
+    }
+
     /** Returns the schemas that are not migrated yet. */
     public synchronized List<String> waiting() {
-        return schemas.values().stream()
-                .filter(one -> !one.isDecided())
+        return all().filter(one -> !one.isDecided())
                 .map(one -> one.schema.name())
+                .distinct()
                 .toList();
     }
 
-    /** Returns why schemas cannot be migrated; empty if none failed. */
+    /**
+     * Returns why schemas cannot be migrated, with the bundles that need them; empty if none failed. A generation that
+     * failed beside one that works is the problem of its bundle alone.
+     */
     public synchronized List<String> problems() {
-        return schemas.values().stream()
-                .flatMap(one -> Optional.ofNullable(one.problem).stream())
-                .toList();
+        List<String> problems = new ArrayList<>();
+        for (List<Progress> all : schemas.values()) {
+            List<Progress> generations = lasting(all).toList();
+            boolean works = generations.stream().anyMatch(one -> one.isDecided() && !one.failed());
+            Progress last = generations.isEmpty() ? null : generations.getLast();
+            if (!works && last != null && last.failed()) {
+                problems.add(String.join(", ", last.openers) + ": " + last.problem);
+            }
+        }
+        return problems;
     }
 
-    /** Returns the names of the migrations by schema. */
+    /**
+     * Returns why open schemas do not fit a database, with the bundles that need them, without asking it.
+     *
+     * @param recorded the migrations that have run on the database
+     */
+    public synchronized List<String> refusals(RecordedMigrations recorded) {
+        List<String> refusals = new ArrayList<>();
+        all().forEach(one -> {
+            try {
+                int _ = Migrator.compare(one.schema, recorded.of(one.schema.name()));
+            } catch (Migrator.Refused e) {
+                refusals.add(String.join(", ", one.openers) + ": " + e.getMessage());
+            }
+        });
+        return refusals;
+    }
+
+    /** Returns the names of the migrations by schema, those of the newest generation that did not fail. */
     public synchronized Map<String, List<String>> schemas() {
         Map<String, List<String>> all = new LinkedHashMap<>();
-        schemas.values().forEach(one -> all.put(one.schema.name(), names(one.schema)));
+        schemas.forEach((name, generations) -> lasting(generations)
+                .filter(one -> !one.failed())
+                .max(Comparator.comparingInt(one -> one.schema.migrations().size()))
+                .ifPresent(newest -> all.put(name, names(newest.schema))));
         return all;
     }
 
     /** Continues after the server became available again. */
     public synchronized void serverAvailable() {
         notifyAll();
+    }
+
+    /**
+     * Lets nobody wait any more for a schema that is not migrated yet, now or later: work on it fails at once. Schemas
+     * that are migrated are not affected.
+     *
+     * @param reason for people
+     */
+    public synchronized void giveUp(String reason) {
+        givenUp = reason;
+        all().forEach(progress -> progress.giveUp(reason));
     }
 
     private void run() {
@@ -191,10 +325,10 @@ public final class Migrations implements AutoCloseable {
                 throw new InterruptedException();
             }
             if (availability.reason() == null) {
-                for (Progress one : schemas.values()) {
-                    if (!one.isDecided()) {
-                        return one;
-                    }
+                Optional<Progress> undecided =
+                        all().filter(one -> !one.isDecided()).findFirst();
+                if (undecided.isPresent()) {
+                    return undecided.get();
                 }
             }
             wait();
@@ -203,11 +337,16 @@ public final class Migrations implements AutoCloseable {
 
     private void migrate(Progress progress) throws InterruptedException {
         try (Connection connection = pool.borrow()) {
-            Migrator.migrate(connection, progress.schema);
-            done(progress);
+            if (progress.trial) {
+                progress.takenBack = Migrator.tryOut(connection, progress.schema);
+            } else {
+                Migrator.migrate(connection, progress.schema);
+                record(connection);
+            }
+            decided(progress, null);
         } catch (Migrator.Refused e) {
-            LOG.error("{}", e.getMessage());
-            failed(progress, e.getMessage());
+            LOG.error("{}: {}", openers(progress), e.getMessage());
+            decided(progress, String.valueOf(e.getMessage()));
         } catch (SQLException e) {
             if (SqlFaults.lost(e)
                     || SqlFaults.again(e)
@@ -215,30 +354,40 @@ public final class Migrations implements AutoCloseable {
                 LOG.warn("the migration of schema {} is tried again: {}", progress.schema.name(), e.getMessage());
                 Thread.sleep(RETRY_PAUSE);
             } else {
-                LOG.error("schema {} cannot be migrated", progress.schema.name(), e);
-                failed(progress, e.getMessage());
+                LOG.error("schema {} of {} cannot be migrated", progress.schema.name(), openers(progress), e);
+                decided(progress, String.valueOf(e.getMessage()));
             }
         }
     }
 
-    /**
-     * Completes a generation together with the older generations that it replaces, since its migrations begin with
-     * theirs.
-     */
-    private synchronized void done(Progress progress) {
-        for (Progress one = progress; one != null; one = one.previous) {
-            one.decide(null);
-        }
-        progress.previous = null;
+    /** From now on, writes which migrations have run into this file, for checks that do not start the database. */
+    public void recordIn(Path file) {
+        records = file;
     }
 
-    /** Fails a generation; the older one, if any, takes effect again. */
-    private synchronized void failed(Progress progress, @Nullable String problem) {
-        progress.decide(String.valueOf(problem));
-        if (progress.previous != null) {
-            schemas.replace(progress.schema.name(), progress, progress.previous);
+    private void record(Connection connection) throws SQLException {
+        Path file = records;
+        if (file == null) {
+            return;
         }
-        forgetIfUseless(progress);
+        RecordedMigrations now = RecordedMigrations.read(connection);
+        if (!now.equals(recorded)) {
+            try {
+                now.write(file);
+                recorded = now;
+            } catch (IOException e) {
+                LOG.warn("{} cannot be written, so that a check does not know the migrations", file, e);
+            }
+        }
+    }
+
+    private synchronized String openers(Progress progress) {
+        return String.join(", ", progress.openers);
+    }
+
+    private synchronized void decided(Progress progress, @Nullable String problem) {
+        progress.decide(problem);
+        forgetUnused(progress.schema.name());
     }
 
     @Override

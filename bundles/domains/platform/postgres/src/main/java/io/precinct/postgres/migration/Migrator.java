@@ -3,6 +3,7 @@ package io.precinct.postgres.migration;
 import io.precinct.common.digest.Digests;
 import io.precinct.postgres.api.Schema;
 import io.precinct.postgres.api.Schema.Migration;
+import io.precinct.postgres.migration.RecordedMigrations.Recorded;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -11,6 +12,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,15 +37,58 @@ public final class Migrator {
         }
     }
 
-    /** A migration as recorded in the database. */
-    private record Done(String name, String sha256) {}
-
     /**
      * Runs the migrations of {@code schema} that have not run yet.
      *
      * @param connection must not be used by others meanwhile; in auto-commit mode before and after
      */
     public static void migrate(Connection connection, Schema schema) throws SQLException, Refused {
+        exclusively(connection, schema, () -> locked(connection, schema));
+    }
+
+    /**
+     * Runs the migrations that have not run yet, and takes them back.
+     *
+     * @param connection as for {@link #migrate}
+     * @return what was done, for people; null if there are none
+     */
+    static @Nullable String tryOut(Connection connection, Schema schema) throws SQLException, Refused {
+        var tried = new ArrayList<String>();
+        exclusively(connection, schema, () -> tried.addAll(takenBack(connection, schema)));
+        return tried.isEmpty()
+                ? null
+                : String.join(", ", tried) + " of schema " + schema.name()
+                        + " was tried and taken back, so that health checks were not run";
+    }
+
+    private static List<String> takenBack(Connection connection, Schema schema) throws SQLException, Refused {
+        List<Migration> left = left(connection, schema);
+        connection.setAutoCommit(false);
+        try {
+            run(connection, "SET TRANSACTION ISOLATION LEVEL READ COMMITTED");
+            // Nobody who serves waits for long because of a trial.
+            run(connection, "SET LOCAL lock_timeout = 3000; SET LOCAL statement_timeout = 8000");
+            run(connection, "CREATE SCHEMA IF NOT EXISTS " + schema.name());
+            for (Migration migration : left) {
+                try {
+                    run(connection, migration.sql());
+                } catch (SQLException e) {
+                    throw failed(schema.name(), migration, e);
+                }
+            }
+        } finally {
+            connection.rollback();
+            connection.setAutoCommit(true);
+        }
+        return left.stream().map(Migration::name).toList();
+    }
+
+    private interface Step {
+        void run() throws SQLException, Refused;
+    }
+
+    /** Runs a step while no other process migrates. */
+    private static void exclusively(Connection connection, Schema schema, Step step) throws SQLException, Refused {
         if (!IDENTIFIER.matcher(schema.name()).matches()) {
             throw new Refused("a schema's name is an SQL identifier in lower case, got '" + schema.name() + "'");
         }
@@ -53,7 +98,7 @@ public final class Migrator {
         try {
             run(connection, "SELECT pg_advisory_lock(" + LOCK + ")");
             try {
-                locked(connection, schema);
+                step.run();
             } finally {
                 run(connection, "SELECT pg_advisory_unlock(" + LOCK + ")");
             }
@@ -64,6 +109,16 @@ public final class Migrator {
     }
 
     private static void locked(Connection connection, Schema schema) throws SQLException, Refused {
+        List<Migration> left = left(connection, schema);
+        int done = schema.migrations().size() - left.size();
+        run(connection, "CREATE SCHEMA IF NOT EXISTS " + schema.name());
+        for (int i = 0; i < left.size(); i++) {
+            one(connection, schema.name(), done + i, left.get(i));
+        }
+    }
+
+    /** The migrations that have not run yet. */
+    private static List<Migration> left(Connection connection, Schema schema) throws SQLException, Refused {
         run(connection, """
                 CREATE SCHEMA IF NOT EXISTS precinct;
                 CREATE TABLE IF NOT EXISTS precinct.migration (
@@ -77,22 +132,17 @@ public final class Migrator {
                     PRIMARY KEY (schema, position),
                     UNIQUE (schema, name))""");
         int done = compare(schema, done(connection, schema.name()));
-        run(connection, "CREATE SCHEMA IF NOT EXISTS " + schema.name());
-        List<Migration> left =
-                schema.migrations().subList(done, schema.migrations().size());
-        for (int i = 0; i < left.size(); i++) {
-            one(connection, schema.name(), done + i, left.get(i));
-        }
+        return schema.migrations().subList(done, schema.migrations().size());
     }
 
-    private static List<Done> done(Connection connection, String schema) throws SQLException {
+    private static List<Recorded> done(Connection connection, String schema) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(
-                "SELECT name, sha256 FROM precinct.migration WHERE schema = ? ORDER BY position")) {
+                "SELECT name, sha256, sql FROM precinct.migration WHERE schema = ? ORDER BY position")) {
             statement.setString(1, schema);
-            List<Done> done = new ArrayList<>();
+            List<Recorded> done = new ArrayList<>();
             try (ResultSet rows = statement.executeQuery()) {
                 while (rows.next()) {
-                    done.add(new Done(rows.getString(1), rows.getString(2)));
+                    done.add(RecordedMigrations.recorded(rows.getString(1), rows.getString(2), rows.getString(3)));
                 }
             }
             return done;
@@ -100,13 +150,13 @@ public final class Migrator {
     }
 
     /** Returns how many of the migrations have run; refuses if the database has different ones. */
-    private static int compare(Schema schema, List<Done> done) throws Refused {
+    static int compare(Schema schema, List<Recorded> done) throws Refused {
+        int known = schema.migrations().size();
         for (int i = 0; i < done.size(); i++) {
-            Done found = done.get(i);
-            if (i >= schema.migrations().size()) {
-                throw new Refused("the database is newer: schema " + schema.name() + " has the migration "
-                        + found.name() + ", which this version does not know; start the version that wrote it,"
-                        + " or restore a backup made before it");
+            Recorded found = done.get(i);
+            if (i >= known) {
+                requireExpand(schema, found);
+                continue;
             }
             Migration expected = schema.migrations().get(i);
             if (!expected.name().equals(found.name())) {
@@ -119,7 +169,26 @@ public final class Migrator {
                         + Digests.sha256Hex(expected.sql()) + "); put it back and add a new one");
             }
         }
-        return done.size();
+        if (done.size() > known) {
+            LOG.info(
+                    "schema {} has {} migrations of a later version, all of which expand it",
+                    schema.name(),
+                    done.size() - known);
+        }
+        return Math.min(done.size(), known);
+    }
+
+    /** Refuses a migration of a later version with which this one cannot live. */
+    private static void requireExpand(Schema schema, Recorded later) throws Refused {
+        if (later.kind() != Schema.Kind.EXPAND) {
+            throw new Refused("the database is newer: schema " + schema.name() + " has the migration " + later.name()
+                    + ", which this version does not know, and which "
+                    + (later.kind() == Schema.Kind.CONTRACT
+                            ? "is declared as a contract"
+                            : "does not declare that it expands the schema")
+                    + ", so that this version cannot work on it; use the version that wrote it or a later one,"
+                    + " or restore a backup made before it");
+        }
     }
 
     private static void one(Connection connection, String schema, int position, Migration migration)
@@ -141,13 +210,17 @@ public final class Migrator {
             LOG.info("schema {}: {} done", schema, migration.name());
         } catch (SQLException e) {
             connection.rollback();
-            throw new SQLException(
-                    "migration " + migration.name() + " of schema " + schema + " failed: " + e.getMessage(),
-                    e.getSQLState(),
-                    e);
+            throw failed(schema, migration, e);
         } finally {
             connection.setAutoCommit(true);
         }
+    }
+
+    private static SQLException failed(String schema, Migration migration, SQLException e) {
+        return new SQLException(
+                "migration " + migration.name() + " of schema " + schema + " failed: " + e.getMessage(),
+                e.getSQLState(),
+                e);
     }
 
     private static void run(Connection connection, String sql) throws SQLException {

@@ -44,6 +44,12 @@ public final class Idempotency {
             WHERE rest.outcome.created_at <= now() - interval '7 days'
             """;
 
+    private static final String TABLE = "SELECT to_regclass('rest.outcome') IS NOT NULL";
+
+    /** No reply has an empty payload: it is JSON. */
+    private static final String REDACT = "UPDATE rest.outcome SET headers = '{}', payload = ''"
+            + " WHERE payload <> '' AND (position(? in target) > 0 OR position(? in payload) > 0)";
+
     private final Database rest;
     private volatile boolean ready;
 
@@ -75,6 +81,20 @@ public final class Idempotency {
                 Digests.sha256Hex(Json.compact(
                         Data.list(input.params().map(), input.query().map()))));
         return database.write(transaction -> once(transaction, slot, mutation));
+    }
+
+    /**
+     * Removes the content of stored outcomes that contain a text, in a transaction. A repeated request is then refused
+     * with 409 {@code outcome_redacted}; it is not run again.
+     *
+     * @param part text that the path or the answer contains, such as the id of a resource
+     * @return how many outcomes lost their content
+     * @since 1.6
+     */
+    public static int redact(Transaction transaction, String part) {
+        // there is no table before the first request with a key
+        boolean kept = transaction.select(TABLE).mapTo(Boolean.class).one();
+        return kept ? transaction.execute(REDACT, part, part) : 0;
     }
 
     private record Slot(String principal, String target, String key, String fingerprint) {}
@@ -146,6 +166,13 @@ public final class Idempotency {
         if (!kept.fingerprint.equals(slot.fingerprint)) {
             throw Refusal.of(
                     422, "idempotency_key_reused", "this Idempotency-Key was used for a request with another content");
+        }
+        if (kept.payload.isEmpty()) {
+            throw Refusal.of(
+                    409,
+                    "outcome_redacted",
+                    "the first request with this Idempotency-Key was done (status " + kept.status
+                            + "); its answer was removed when a text was redacted, so read the resource instead");
         }
         Headers headers = Headers.NONE;
         for (Map.Entry<String, @Nullable Object> header :

@@ -2,6 +2,7 @@ package io.precinct.rest.api;
 
 import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Reply;
+import java.time.Instant;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -10,16 +11,28 @@ import org.jspecify.annotations.Nullable;
 /**
  * Versions as entity tags (RFC 9110 §8.8.3): {@code ETag: "v3"}. The step that renders a reply adds a suffix for every
  * representation other than JSON, and evaluates {@code If-None-Match}. {@code If-Match} considers only the version,
- * whatever the representation; a tag that a proxy made weak counts as well.
+ * whatever the representation. A weak tag never matches there (RFC 9110 §13.1.1).
  */
 public final class Versions {
-    private static final Pattern TAG = Pattern.compile("(?:W/)?\"v([0-9]{1,18})(?:[^0-9\"][^\"]*)?\"");
+    private static final Pattern TAG = Pattern.compile("(W/)?\"v([0-9]{1,18})(?:[^0-9\"][^\"]*)?\"");
+
+    private static final int BASE = 36;
 
     private Versions() {}
 
     /** Returns the entity tag of a version. */
     public static String tag(long version) {
         return "\"v" + version + "\"";
+    }
+
+    /**
+     * Returns the entity tag of a version that contains a time which changes without the version: {@code "v3-lq2k8f0a"}.
+     *
+     * @param time the time, or null if there is none; the tag is then {@link #tag(long)}
+     * @since 1.6
+     */
+    public static String tag(long version, @Nullable Instant time) {
+        return time == null ? tag(version) : "\"v" + version + "-" + Long.toString(time.toEpochMilli(), BASE) + "\"";
     }
 
     /** Returns the reply with the tag of the version. */
@@ -61,7 +74,7 @@ public final class Versions {
     private static boolean names(String tags, long version) {
         Matcher matcher = TAG.matcher(tags);
         while (matcher.find()) {
-            if (Long.parseLong(matcher.group(1)) == version) {
+            if (matcher.group(1) == null && Long.parseLong(matcher.group(2)) == version) {
                 return true;
             }
         }

@@ -203,8 +203,8 @@ record FileAnswer(RepositoryLookup.Open open, FileEntry entry, LineRange range, 
         Reply reply = Reply.of(200, body)
                 .header("Vary", "Accept")
                 .header("X-Content-Type-Options", "nosniff")
-                .header("Content-Security-Policy", policy)
-                .header("X-Commit", open.view().commit());
+                .header("Content-Security-Policy", policy);
+        reply = Freshness.dated(reply, open.view());
         if (open.view().confidential()) {
             return Freshness.confidential(reply);
         }

@@ -4,6 +4,7 @@ import io.precinct.api.boundary.Body;
 import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Reply;
 import io.precinct.common.digest.Digests;
+import io.precinct.source.api.View;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -110,6 +111,13 @@ public final class Freshness {
     /** An empty body, of the kind that the 200 would have: the listener compresses bytes, but no streams. */
     private static Body without(Body body) {
         return body instanceof Body.Stream ? NO_STREAM : Body.Bytes.NONE;
+    }
+
+    /** A reply that is no data, with headers for what data say in members: the commit, its fetch, and whether that is old. */
+    public static Reply dated(Reply reply, View view) {
+        return reply.header("X-Commit", view.commit())
+                .header("X-Fetched-At", view.fetchedAt().toString())
+                .header("X-Stale", String.valueOf(view.stale()));
     }
 
     /**

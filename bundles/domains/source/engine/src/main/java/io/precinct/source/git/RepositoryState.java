@@ -31,6 +31,7 @@ public final class RepositoryState<S extends Served> {
     private @Nullable Instant next = Instant.EPOCH;
 
     private @Nullable String lastError;
+    private @Nullable Instant failingSince;
 
     /** Serves what an earlier one left from the beginning, or nothing if it is null. */
     public RepositoryState(RepositorySettings settings, @Nullable S left) {
@@ -110,6 +111,7 @@ public final class RepositoryState<S extends Served> {
         serve(now);
         failures = 0;
         lastError = null;
+        failingSince = null;
         // A clone that turned out to be damaged during this fetch is still damaged.
         next = again || damaged ? Instant.EPOCH : scheduled(Instant.now().plus(settings.refresh()));
     }
@@ -126,6 +128,9 @@ public final class RepositoryState<S extends Served> {
         state = content ? State.STALE : State.FAILED;
         settled = true;
         lastError = why;
+        if (failingSince == null) {
+            failingSince = Instant.now();
+        }
         // A repository that is fetched only by request waits for one, unless it has nothing to serve.
         boolean manual = settings.refresh().isZero() && content && !damaged;
         next = manual
@@ -167,6 +172,7 @@ public final class RepositoryState<S extends Served> {
                 head == null ? null : head.fetchedAt(),
                 Instant.EPOCH.equals(next) ? Instant.now() : next,
                 lastError,
+                failingSince,
                 settled,
                 progress);
     }

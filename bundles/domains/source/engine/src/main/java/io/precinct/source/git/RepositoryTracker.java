@@ -51,6 +51,7 @@ public final class RepositoryTracker implements AutoCloseable {
     /**
      * The condition of a repository; see {@link io.precinct.source.api.RepositoryStatus}.
      *
+     * @param failingSince when the first fetch in a row failed; null if the last one that ended did not
      * @param settled whether it has been ready or failed once, so that nobody waits for it any more
      * @param progress of a fetch under way, or null
      */
@@ -61,6 +62,7 @@ public final class RepositoryTracker implements AutoCloseable {
             @Nullable Instant fetchedAt,
             @Nullable Instant nextRefreshAt,
             @Nullable String lastError,
+            @Nullable Instant failingSince,
             boolean settled,
             @Nullable Progress progress) {}
 

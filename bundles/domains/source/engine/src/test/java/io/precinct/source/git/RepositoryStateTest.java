@@ -39,7 +39,14 @@ class RepositoryStateTest {
         state.begin();
         assertThat(state.fail("it is gone")).isNotNull();
         assertThat(state.condition(null).state()).isEqualTo(State.FAILED);
+        Instant since = state.condition(null).failingSince();
+        state.begin();
+        assertThat(state.condition(null).failingSince())
+                .as("it still fails while it is tried again")
+                .isNotNull()
+                .isEqualTo(since);
         state.succeed(served("one"), false);
+        assertThat(state.condition(null).failingSince()).isNull();
         assertThat(state.due()).isEqualTo(Long.MAX_VALUE);
         state.begin();
         assertThat(state.fail("it is gone")).isNull();

@@ -7,7 +7,7 @@ import io.precinct.core.api.plugin.PluginSnapshot;
 import io.precinct.source.api.grammar.Grammar;
 import io.precinct.source.api.grammar.Language;
 import io.precinct.source.api.grammar.Library;
-import io.precinct.treesitter.TreeSitter;
+import io.precinct.source.testing.NativeCore;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -30,9 +30,8 @@ final class Grammars {
 
     /** A native core for the tests of a class. */
     static void install(Path folder) {
+        NativeCore.install();
         try {
-            // One folder for all classes: a process has one core, and it must stay.
-            TreeSitter.install(Path.of("target", "core"));
             Files.createDirectories(folder);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -7,6 +7,7 @@ import io.precinct.source.api.RepositoryStatus;
 import io.precinct.source.api.grammar.Grammar;
 import io.precinct.source.api.grammar.Language;
 import io.precinct.source.api.grammar.Library;
+import io.precinct.source.testing.OpenNatives;
 import io.precinct.testing.Eventually;
 import io.precinct.treesitter.Parser;
 import java.nio.charset.StandardCharsets;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.precinct.source.api.grammar.Language;
+import io.precinct.source.testing.OpenNatives;
 import io.precinct.treesitter.Cancelled;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

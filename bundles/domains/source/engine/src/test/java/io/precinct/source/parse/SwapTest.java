@@ -3,6 +3,7 @@ package io.precinct.source.parse;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.source.api.grammar.Language;
+import io.precinct.source.testing.OpenNatives;
 import io.precinct.testing.Eventually;
 import io.precinct.treesitter.Cursor;
 import io.precinct.treesitter.Tree;

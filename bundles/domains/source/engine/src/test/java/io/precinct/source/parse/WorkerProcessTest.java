@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.precinct.source.api.grammar.Grammar;
 import io.precinct.source.api.grammar.Language;
+import io.precinct.source.testing.OpenNatives;
 import io.precinct.testing.Eventually;
 import io.precinct.treesitter.BadQuery;
 import java.nio.charset.StandardCharsets;

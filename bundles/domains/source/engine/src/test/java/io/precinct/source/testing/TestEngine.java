@@ -209,9 +209,10 @@ public final class TestEngine implements Engine {
     }
 
     private static Shared load(Language language) {
+        NativeCore.install();
         Path folder = Path.of("target", "natives");
         try (InputStream in = language.library().files().get(Library.platform()).openStream()) {
-            TreeSitter.install(folder);
+            Files.createDirectories(folder);
             Path file = Files.createTempFile(folder, language.name(), ".so");
             file.toFile().deleteOnExit();
             Files.write(file, in.readAllBytes());

@@ -1,6 +1,6 @@
 /** What the framework's own boundaries may know of their chain. */
 @Export
-@Version("1.1.0")
+@Version("1.2.0")
 @NullMarked
 package io.precinct.core.api.chain;
 

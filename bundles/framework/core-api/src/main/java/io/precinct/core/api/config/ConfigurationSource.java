@@ -32,8 +32,24 @@ public interface ConfigurationSource {
         return Map.of();
     }
 
-    /** The problems of the current files; while there are any, {@link #current} stays in use. */
+    /**
+     * The problems of the current files if they have errors: these and the warnings beside them. While there are any,
+     * {@link #current} stays in use.
+     */
     List<Problem> problems();
+
+    /**
+     * What is odd in the current files but no obstacle, whether they are in use or have errors as well.
+     *
+     * @since 1.4
+     */
+    default List<Problem> warnings() {
+        Configuration current = current();
+        List<Problem> refused = problems();
+        return refused.isEmpty() && current != null
+                ? current.warnings()
+                : refused.stream().filter(Problem::warning).toList();
+    }
 
     /** Reads the files again, now. Returns the problems; empty if the files are now in use. */
     List<Problem> reload();

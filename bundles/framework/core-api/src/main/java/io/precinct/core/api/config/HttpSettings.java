@@ -56,6 +56,8 @@ public record HttpSettings(
      *     that uses more is answered 504
      * @param answerBytes largest answer that is not streamed ({@code answer_bytes}, default 32 MiB); instead of a
      *     larger one, the client gets 500
+     * @param drain time for which requests are still taken once the service is asked to stop ({@code drain_seconds},
+     *     default 0)
      */
     public record Limits(
             long bodyBytes,
@@ -67,7 +69,8 @@ public record HttpSettings(
             Duration lateTag,
             Duration request,
             Duration processor,
-            long answerBytes) {
+            long answerBytes,
+            Duration drain) {
         /** The defaults. */
         public static final Limits DEFAULTS = new Limits(
                 1 << 20, 16 << 10, 1024, 0, Duration.ofSeconds(30), Duration.ofSeconds(8), Duration.ofSeconds(2));
@@ -92,6 +95,32 @@ public record HttpSettings(
                     Duration.ofSeconds(30),
                     Duration.ofSeconds(10),
                     32 << 20);
+        }
+
+        /** Without a time for draining. */
+        public Limits(
+                long bodyBytes,
+                int headerBytes,
+                int inFlight,
+                int perClientPerSecond,
+                Duration idle,
+                Duration stop,
+                Duration lateTag,
+                Duration request,
+                Duration processor,
+                long answerBytes) {
+            this(
+                    bodyBytes,
+                    headerBytes,
+                    inFlight,
+                    perClientPerSecond,
+                    idle,
+                    stop,
+                    lateTag,
+                    request,
+                    processor,
+                    answerBytes,
+                    Duration.ZERO);
         }
     }
 

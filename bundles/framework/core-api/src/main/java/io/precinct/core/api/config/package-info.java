@@ -1,6 +1,6 @@
 /** The configuration as one immutable snapshot, and its source. */
 @Export
-@Version("1.3.0")
+@Version("1.4.0")
 @NullMarked
 package io.precinct.core.api.config;
 

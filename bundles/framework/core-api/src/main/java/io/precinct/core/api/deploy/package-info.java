@@ -1,6 +1,6 @@
 /** Hot deployment as operators see it. */
 @Export
-@Version("1.4.0")
+@Version("1.5.0")
 @NullMarked
 package io.precinct.core.api.deploy;
 

@@ -1,12 +1,17 @@
 package io.precinct.core.api.inspect;
 
+import io.precinct.api.boundary.Declaration;
 import io.precinct.api.boundary.Permission;
+import io.precinct.api.contract.Answer;
+import io.precinct.api.contract.Parameter;
 import io.precinct.api.envelope.EnvelopeCatalogue;
+import io.precinct.api.shape.Shape;
 import io.precinct.core.api.plugin.DeployedBoundary;
 import io.precinct.core.api.plugin.PluginSnapshot;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.osgi.annotation.versioning.ProviderType;
 
@@ -110,6 +115,10 @@ public interface Inspection {
             String access,
             String exposure,
             Permission permission) {
+        /** Headers that every browser sends. */
+        private static final Set<String> OF_BROWSERS =
+                Set.of("accept", "accept-encoding", "accept-language", "host", "user-agent");
+
         /** A route that the gateway exposes only if configured to. */
         public RouteView(
                 String name,
@@ -137,6 +146,46 @@ public interface Inspection {
                     access,
                     "configured",
                     Permission.EVERYBODY);
+        }
+
+        /**
+         * Whether a browser that has only the address gets an answer to show: anybody may GET it, it has no variables,
+         * requires no query, header or body, and is no stream of events.
+         *
+         * @since 1.3
+         */
+        public boolean opens() {
+            return method.equals("get")
+                    && access.equals("open")
+                    && missing.isEmpty()
+                    && !path.contains("/:")
+                    && !path.contains("/*")
+                    && chain.stream()
+                            .filter(step -> step.slot().equals("user"))
+                            .map(Step::deployed)
+                            .noneMatch(boundary -> boundary == null || requiresMore(boundary.declaration()));
+        }
+
+        private static boolean requiresMore(Declaration boundary) {
+            return boundary.contract().parameters().stream()
+                            .anyMatch(one -> one.required() && one.place() != Parameter.Place.PATH)
+                    || requires(boundary.inputShape().field("params"), Set.of())
+                    || requires(boundary.inputShape().field("query"), Set.of())
+                    || requires(boundary.inputShape().field("headers"), OF_BROWSERS)
+                    || isEvents(boundary.contract().success());
+        }
+
+        private static boolean requires(@Nullable Shape part, Set<String> given) {
+            return switch (part) {
+                case Shape.Fields fields -> !given.containsAll(fields.fields().keySet());
+                case Shape.Match _, Shape.Literal _, Shape.Items _ -> true;
+                case Shape.Present _ -> false;
+                case null -> false;
+            };
+        }
+
+        private static boolean isEvents(@Nullable Answer success) {
+            return success != null && success.schema() == null && success.raw().equals(List.of("text/event-stream"));
         }
     }
 

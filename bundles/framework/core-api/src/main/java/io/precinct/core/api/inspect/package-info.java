@@ -1,6 +1,6 @@
 /** Views of routes, chains and boundaries as they are now. */
 @Export
-@Version("1.2.0")
+@Version("1.3.0")
 @NullMarked
 package io.precinct.core.api.inspect;
 

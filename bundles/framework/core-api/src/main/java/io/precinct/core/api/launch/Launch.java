@@ -34,6 +34,13 @@ public final class Launch {
     public static final String RESTORE = "precinct.restore";
 
     /**
+     * Framework property beside {@link #MODE} check: what to do with the records of deployments while nothing serves, as
+     * JSON {@code {action, bundle, force}}, where the action is that of a command: {@code undeploy}, {@code rollback},
+     * {@code disable}, {@code enable} or {@code bundles}; or absent. {@link #ANSWER} is the outcome.
+     */
+    public static final String DEPLOYMENTS = "precinct.deployments";
+
+    /**
      * Framework property beside {@link #MODE} check: {@code fetch} to fetch the pinned grammars of live source while
      * nothing serves; or absent.
      */
@@ -53,6 +60,18 @@ public final class Launch {
     public static final String URL_PROBLEM = "precinct.url.problem";
 
     /**
+     * Service property beside {@link #URL}: for how many seconds requests are still taken once the instance is asked to
+     * stop, Long.
+     */
+    public static final String DRAIN = "precinct.drain";
+
+    /**
+     * Service property of a service of the launcher, which registers it when the instance is asked to stop. From then
+     * on the instance is not ready, and its answers close their connections; the listeners stop later.
+     */
+    public static final String DRAINING = "precinct.draining";
+
+    /**
      * Service property of any service: why the instance is not ready yet, for example because its database is being
      * migrated. While a service carries it, the ready line waits.
      */
@@ -66,6 +85,9 @@ public final class Launch {
 
     /** Service property of any service: why the instance will never be ready; a start ends with it. */
     public static final String HOPELESS = "precinct.hopeless";
+
+    /** Service property of the deployer, once {@link #DEPLOYMENTS} is done: the outcome as JSON. */
+    public static final String ANSWER = "precinct.answer";
 
     /** A value of {@link #CONFIG_STATE}. */
     public static final String LOADING = "loading";

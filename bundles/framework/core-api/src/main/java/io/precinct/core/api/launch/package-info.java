@@ -1,6 +1,6 @@
 /** The properties through which the launcher and the container communicate. */
 @Export
-@Version("1.3.0")
+@Version("1.4.0")
 @NullMarked
 package io.precinct.core.api.launch;
 

@@ -20,7 +20,9 @@ public enum Format {
     TOML("toml", Set.of("toml"), TomlDocument::read),
     PROPERTIES("properties", Set.of("properties"), text -> new PropertiesDocument(text).read()),
     XML("xml", Set.of("xml", "xsd", "pom", "csproj"), text -> new XmlDocument(text).read()),
-    HCL("hcl", Set.of("hcl", "tf", "tfvars"), text -> new HclDocument(text).read());
+    HCL("hcl", Set.of("hcl", "tf", "tfvars"), text -> new HclDocument(text).read()),
+    /** One text, whatever stands in it. No name says so. */
+    TEXT("text", Set.of(), text -> List.of(text.scalar(0, text.text())));
 
     /** Files whose programs read comments in them, whatever their ending says. */
     private static final Pattern COMMENTED = Pattern.compile(
@@ -57,6 +59,22 @@ public enum Format {
         }
         Format format = BY_ENDING.get(ending);
         return format == JSON && COMMENTED.matcher(path).matches() ? JSON_WITH_COMMENTS : format;
+    }
+
+    /** The format of a parameter's value, whose name says nothing: an object or an array of JSON, or a text. */
+    public static Format ofValue(FileText value) {
+        String text = value.text().strip();
+        boolean object = text.startsWith("{") && text.endsWith("}");
+        boolean array = text.startsWith("[") && text.endsWith("]");
+        if (object || array) {
+            try {
+                JSON.read(value);
+                return JSON;
+            } catch (BadDocument e) {
+                return TEXT; // such as a template: {name}
+            }
+        }
+        return TEXT;
     }
 
     /** All known name endings, sorted. */

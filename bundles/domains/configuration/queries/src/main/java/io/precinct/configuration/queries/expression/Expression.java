@@ -1,5 +1,6 @@
 package io.precinct.configuration.queries.expression;
 
+import io.precinct.common.secret.UrlSecrets;
 import io.precinct.configuration.queries.document.Located;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -16,6 +17,8 @@ public final class Expression {
     private static final Pattern PLACE =
             Pattern.compile("(?s)Syntax error at line (\\d+) column (\\d+): (.*)", Pattern.DOTALL);
 
+    private static final Located MASKED = Located.computed(UrlSecrets.MASK);
+
     private final JmespathExpression parsed;
 
     private Expression(JmespathExpression parsed) {
@@ -29,7 +32,7 @@ public final class Expression {
      */
     public static Expression parse(String text) throws BadExpression {
         try {
-            return new Expression(JmespathExpression.parse(text));
+            return new Expression(ExactNumbers.in(JmespathExpression.parse(text)));
         } catch (JmespathException e) {
             throw bad(e, text);
         } catch (StackOverflowError e) {
@@ -50,11 +53,13 @@ public final class Expression {
     /**
      * The result for a document.
      *
+     * @param masked whether {@code ***} may stand in it for something that is not shown. Then what is below such a text is
+     *     that text, too, and so is a result that nobody can tell without it
      * @throws BadExpression if it cannot be applied to this document, or its result is larger than is answered
      * @throws Deadline.Passed if the time is over
      */
-    public Result apply(Located document, Deadline deadline) throws BadExpression {
-        var runtime = new LocatedRuntime(deadline);
+    public Result apply(Located document, Deadline deadline, boolean masked) throws BadExpression {
+        var runtime = new LocatedRuntime(deadline, masked);
         try {
             Located result = parsed.evaluate(document, runtime);
             if (result.size() > Located.MOST_VALUES || result.depth() > Located.DEEPEST) {
@@ -64,10 +69,14 @@ public final class Expression {
                         "the result has more than " + Located.MOST_VALUES + " values or " + Located.DEEPEST
                                 + " levels");
             }
-            return new Result(result, runtime.placeholderRead());
+            boolean untold = masked && result.value() == null && runtime.placeholderRead();
+            return new Result(untold ? MASKED : result, runtime.placeholderRead());
         } catch (LocatedRuntime.TooLarge e) {
             throw new BadExpression("too_large", -1, String.valueOf(e.getMessage()));
         } catch (JmespathException e) {
+            if (masked && runtime.placeholderRead() && e.getType() == JmespathExceptionType.INVALID_TYPE) {
+                return new Result(MASKED, true);
+            }
             throw bad(e, "");
         } catch (StackOverflowError e) {
             throw new BadExpression("syntax", -1, "the expression is nested too deeply");

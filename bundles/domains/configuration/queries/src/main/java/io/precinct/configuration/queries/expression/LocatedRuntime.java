@@ -30,22 +30,29 @@ final class LocatedRuntime implements JmespathRuntime<Located> {
     private static final Located FALSE = Located.computed(false);
 
     private final Deadline deadline;
+    private final boolean masked;
     private int steps;
     private int made;
     private long characters;
     private boolean placeholderRead;
 
-    LocatedRuntime(Deadline deadline) {
+    /** @param masked whether {@code ***} may stand in the document for an object or an array, too */
+    LocatedRuntime(Deadline deadline, boolean masked) {
         this.deadline = deadline;
+        this.masked = masked;
     }
 
-    /** Whether a text with the placeholder of a secret was compared, measured or handed to a function. */
+    /** Whether a text with the placeholder of a secret was compared, measured, handed to a function or looked into. */
     boolean placeholderRead() {
         return placeholderRead;
     }
 
     private void reads(Located value) {
         placeholderRead |= value.value() instanceof String text && text.contains(UrlSecrets.MASK);
+    }
+
+    private boolean isPlaceholder(Located value) {
+        return masked && UrlSecrets.MASK.equals(value.value());
     }
 
     /** An expression that makes more values than memory should hold. */
@@ -90,6 +97,15 @@ final class LocatedRuntime implements JmespathRuntime<Located> {
             case List<?> _ -> RuntimeType.ARRAY;
             default -> RuntimeType.OBJECT;
         };
+    }
+
+    /** Projections and indexes ask this, and give null for anything but an array or an object. */
+    @Override
+    public boolean is(Located value, RuntimeType type) {
+        if (type != RuntimeType.STRING && isPlaceholder(value)) {
+            placeholderRead = true;
+        }
+        return typeOf(value) == type;
     }
 
     /** Compares by content, not by place; numbers by their values. */
@@ -206,6 +222,10 @@ final class LocatedRuntime implements JmespathRuntime<Located> {
     @Override
     public Located value(Located object, Located key) {
         step();
+        if (isPlaceholder(object)) {
+            placeholderRead = true;
+            return object;
+        }
         Located member = object.members().get((String) key.value());
         return member == null ? NULL : member;
     }

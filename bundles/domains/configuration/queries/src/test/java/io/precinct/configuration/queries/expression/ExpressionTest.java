@@ -8,6 +8,7 @@ import io.precinct.configuration.queries.document.BadDocument;
 import io.precinct.configuration.queries.document.Format;
 import io.precinct.configuration.queries.document.Located;
 import io.precinct.source.api.FileText;
+import java.math.BigInteger;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +39,7 @@ class ExpressionTest {
     }
 
     private static Expression.Result result(String expression, Located document) throws BadExpression {
-        return Expression.parse(expression).apply(document, Deadline.in(Duration.ofSeconds(50)));
+        return Expression.parse(expression).apply(document, Deadline.in(Duration.ofSeconds(50)), false);
     }
 
     private static BadExpression fault(String expression) {
@@ -73,7 +74,7 @@ class ExpressionTest {
         String deep = "(@" + " | [@, @]".repeat(60) + ")";
         Expression comparison = Expression.parse(deep + " == " + deep);
 
-        assertThatThrownBy(() -> comparison.apply(DOCUMENT, Deadline.in(Duration.ofMillis(100))))
+        assertThatThrownBy(() -> comparison.apply(DOCUMENT, Deadline.in(Duration.ofMillis(100)), false))
                 .isInstanceOf(Deadline.Passed.class);
     }
 
@@ -111,6 +112,66 @@ class ExpressionTest {
                     .as(expression)
                     .isFalse();
         }
+    }
+
+    @Test
+    void whatIsBelowAPlaceholderIsMasked() throws BadExpression {
+        Located masked = document("{\"db\": \"***\", \"url\": \"u://v:***@w\", \"n\": \"x\"}");
+        for (String expression : List.of(
+                "db.password",
+                "db.a.b",
+                "db[0]",
+                "db[0].a",
+                "db[*].a",
+                "db.*",
+                "db[]",
+                "db[?a == 'b']",
+                "keys(db)",
+                "db.password | length(keys(@))")) {
+            Expression.Result result = masking(expression, masked);
+            assertThat(result.value().plain()).as(expression).isEqualTo("***");
+            assertThat(result.ofPlaceholder()).as(expression).isTrue();
+        }
+        for (String expression : List.of("db && n", "!db", "db || n", "[db, n][?@]")) {
+            assertThat(masking(expression, masked).ofPlaceholder())
+                    .as(expression)
+                    .isTrue();
+        }
+        for (String expression : List.of("url.host", "n.a", "n[0]", "none.a")) {
+            assertThat(masking(expression, masked).value().plain())
+                    .as(expression)
+                    .isNull();
+            assertThat(masking(expression, masked).ofPlaceholder())
+                    .as(expression)
+                    .isFalse();
+        }
+        assertThat(ask("db.password", masked).plain()).isNull();
+        assertThat(ask("db[0]", masked).plain()).isNull();
+        assertThatThrownBy(() -> masking("keys(n)", masked)).isInstanceOf(BadExpression.class);
+    }
+
+    private static Expression.Result masking(String expression, Located document) throws BadExpression {
+        return Expression.parse(expression).apply(document, Deadline.in(Duration.ofSeconds(50)), true);
+    }
+
+    @Test
+    void textsBecomeNumbersOfAnyLength() throws BadExpression {
+        Located texts = document("{\"big\": \"12345678901234567890123\", \"least\": \"-9223372036854775809\","
+                + " \"most\": \"9223372036854775807\", \"all\": [\"9223372036854775808\", \"7\", \"x\"]}");
+        assertThat(ask("to_number(big)", texts).plain()).isEqualTo(new BigInteger("12345678901234567890123"));
+        assertThat(ask("to_number(least)", texts).plain()).isEqualTo(new BigInteger("-9223372036854775809"));
+        assertThat(ask("to_number(most)", texts).plain()).isEqualTo(Long.MAX_VALUE);
+        assertThat(ask("all[*].to_number(@)", texts).plain())
+                .isEqualTo(List.of(new BigInteger("9223372036854775808"), 7L));
+        assertThat(ask("all[?to_number(@) > `9223372036854775807`] | [0]", texts)
+                        .plain())
+                .isEqualTo("9223372036854775808");
+        assertThat(ask("{a: to_number(big) == `12345678901234567890123`, b: !to_number('x')}", texts)
+                        .plain())
+                .isEqualTo(Map.of("a", true, "b", true));
+        assertThat(ask("map(&to_number(@), all)[0]", texts).plain()).isEqualTo(new BigInteger("9223372036854775808"));
+        assertThat(fault("to_number()")).isNotNull();
+        assertThat(fault("to_number('1', '2')")).isNotNull();
     }
 
     @Test
@@ -175,6 +236,6 @@ class ExpressionTest {
         Expression slow = Expression.parse("@[?sum($) > `0`]".replace("$", "`[1, 2, 3]`"));
         var passed = new Deadline(() -> 1, 0);
 
-        assertThatThrownBy(() -> slow.apply(many, passed)).isInstanceOf(Deadline.Passed.class);
+        assertThatThrownBy(() -> slow.apply(many, passed, false)).isInstanceOf(Deadline.Passed.class);
     }
 }

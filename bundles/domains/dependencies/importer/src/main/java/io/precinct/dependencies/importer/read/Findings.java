@@ -1,9 +1,11 @@
 package io.precinct.dependencies.importer.read;
 
 import io.precinct.api.data.Data;
+import io.precinct.dependencies.api.Definition;
 import io.precinct.dependencies.api.Edge;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +26,8 @@ public final class Findings {
     private final Map<FileKind, Integer> read = new EnumMap<>(FileKind.class);
     private final List<Fault> faults = new ArrayList<>();
     private final TreeMap<Edge, Said> edges = new TreeMap<>();
+    private final TreeSet<Definition> definitions = new TreeSet<>();
+    private final int longestDefined;
 
     /**
      * The metadata of an edge: the URL and port from the first file that states them, and all files that state the
@@ -33,6 +37,11 @@ public final class Findings {
         private final Set<String> files = new TreeSet<>();
         private @Nullable String url;
         private @Nullable Long port;
+    }
+
+    /** Creates findings of a repository, without any. */
+    Findings(String repository) {
+        longestDefined = LONGEST_NODE - Names.qualifier(repository).length();
     }
 
     /** Counts a file of a kind as read. */
@@ -59,6 +68,24 @@ public final class Findings {
         }
         skipped(path, 0, ComposeFiles.NODE + " names a node, such as service:shop/cart");
         return null;
+    }
+
+    /** Records that a file defines what a node stands for. */
+    void defines(String name, String path) {
+        if (name.length() > longestDefined) {
+            skipped(
+                    path,
+                    0,
+                    "what a file defines has a name of at most " + longestDefined + " characters: "
+                            + name.substring(0, 100) + "…");
+        } else if (isStorable(name)) {
+            definitions.add(new Definition(name, path.length() <= LONGEST_FILE && isStorable(path) ? path : ""));
+        }
+    }
+
+    /** Returns what the files define. */
+    public Set<Definition> definitions() {
+        return Collections.unmodifiableSet(definitions);
     }
 
     /** Records that a node depends on another; ignored if both are the same. */

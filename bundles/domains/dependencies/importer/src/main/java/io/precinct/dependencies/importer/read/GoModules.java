@@ -119,6 +119,7 @@ final class GoModules {
     void find() {
         modules.forEach((folder, module) -> {
             String name = Names.go(String.valueOf(module.name));
+            findings.defines(name, Paths.in(folder, "go.mod"));
             for (String required : module.required) {
                 String replaced = module.replaced.getOrDefault(required, required);
                 boolean local = replaced.startsWith("./") || replaced.startsWith("../");

@@ -55,6 +55,7 @@ final class HelmCharts {
     /** Adds the findings after all files have been read. */
     // @req:dependency-import-helm
     void find() {
+        names.forEach((folder, name) -> findings.defines(Names.helm(name), Paths.in(folder, CHART)));
         for (Need need : needs) {
             String folder = Paths.folder(need.path);
             String name = names.get(folder);

@@ -118,6 +118,7 @@ final class MavenProjects {
             findings.skipped(pom.path(), 1, "the coordinates of the project are not known from the repository");
             return;
         }
+        findings.defines(name, pom.path());
         Set<String> own = Set.of(pom.path());
         MavenPom.Parent parent = pom.parent();
         if (parent != null) {

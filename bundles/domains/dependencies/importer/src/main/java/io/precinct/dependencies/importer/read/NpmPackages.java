@@ -73,6 +73,9 @@ final class NpmPackages {
                 }
             });
         }
+        if (!own.isEmpty()) {
+            findings.defines(from, path);
+        }
         names.put(folder, from);
         dependencies.addAll(declaredHere);
     }

@@ -7,17 +7,21 @@ public final class RepositoryReader {
     /** Most characters of a file; while it is read, each value may take some hundred bytes of memory. */
     private static final int LARGEST = 1 << 20;
 
-    private final Findings findings = new Findings();
-    private final MavenProjects maven = new MavenProjects(findings);
+    private final Findings findings;
+    private final MavenProjects maven;
     private final NpmPackages npm;
-    private final GoModules go = new GoModules(findings);
-    private final HelmCharts helm = new HelmCharts(findings);
+    private final GoModules go;
+    private final HelmCharts helm;
     private final ComposeFiles compose;
     private final KubernetesManifests kubernetes;
 
     /** Creates a reader for the repository with this name. */
     public RepositoryReader(String repository) {
+        this.findings = new Findings(repository);
+        this.maven = new MavenProjects(findings);
         this.npm = new NpmPackages(repository, findings);
+        this.go = new GoModules(findings);
+        this.helm = new HelmCharts(findings);
         this.compose = new ComposeFiles(repository, findings);
         this.kubernetes = new KubernetesManifests(repository, findings);
     }

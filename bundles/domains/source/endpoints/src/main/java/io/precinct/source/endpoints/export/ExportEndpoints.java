@@ -125,12 +125,11 @@ public final class ExportEndpoints implements BoundaryFamily {
         var body = new Body.Stream(format.mediaType, -1, null, out -> format.export.write(view, path, out));
         Reply reply = Reply.of(200, body)
                 .header("Content-Disposition", "attachment; filename=\"" + format.fileName + "\"")
-                .header("X-Content-Type-Options", "nosniff")
-                .header("X-Commit", view.commit());
+                .header("X-Content-Type-Options", "nosniff");
         // With other languages after a restart, the same generation may have another document.
         var identity = List.of(run, view.commit(), format.fileName, path == null ? "" : path, view.generation());
         String tag = Freshness.weak(Map.of("export", identity.toString()), view.decoding());
-        return Freshness.tagged(input, reply, tag, view.pinned() && view.settled());
+        return Freshness.tagged(input, Freshness.dated(reply, view), tag, view.pinned() && view.settled());
     }
 
     /** Looks into every exported file, so that those that are not parsed yet get parsed. */

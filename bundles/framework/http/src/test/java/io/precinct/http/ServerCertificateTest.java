@@ -1,13 +1,17 @@
-package io.precinct.http.gateway;
+package io.precinct.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.precinct.http.TestCertificate;
-import io.precinct.http.gateway.GatewaySettings.TlsFiles;
+import io.precinct.common.certificate.CertificateFiles;
+import io.precinct.common.certificate.ServerCertificate;
+import io.precinct.common.certificate.ServerCertificate.Validity;
+import io.precinct.common.certificate.UnusableCertificate;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.AlgorithmParameters;
+import java.time.Duration;
+import java.time.Instant;
 import javax.crypto.Cipher;
 import javax.crypto.EncryptedPrivateKeyInfo;
 import javax.crypto.SecretKey;
@@ -34,7 +38,7 @@ class ServerCertificateTest {
     }
 
     private ServerCertificate read(String password) throws Exception {
-        return ServerCertificate.read(new TlsFiles(null, certificate, key, password));
+        return ServerCertificate.read(new CertificateFiles(null, certificate, key, password));
     }
 
     @Test
@@ -63,18 +67,50 @@ class ServerCertificateTest {
     @Test
     void whatDoesNotFitIsNamedWithWhatToDo() throws Exception {
         TestCertificate.other("EC").writePem(folder.resolve("other"), key);
-        assertThatThrownBy(() -> read(""))
-                .hasMessage("the key in " + key + " is not that of the certificate in " + certificate);
+        String mismatch = "the key in " + key + " is not that of the certificate in " + certificate;
+        assertUnusable(key, mismatch);
+        TestCertificate.of("RSA").writePem(folder.resolve("other"), key);
+        assertUnusable(key, mismatch);
         Files.writeString(key, TestCertificate.pem("EC PRIVATE KEY", made.key()));
-        assertThatThrownBy(() -> read("")).hasMessageContaining("openssl pkcs8 -topk8");
+        assertUnusable(key, "openssl pkcs8 -topk8");
         Files.writeString(key, "nothing");
-        assertThatThrownBy(() -> read("")).hasMessageContaining("holds no private key in PEM");
+        assertUnusable(key, "holds no private key in PEM");
         Files.writeString(key, TestCertificate.pem("PRIVATE KEY", new byte[] {1, 2, 3}));
-        assertThatThrownBy(() -> read("")).hasMessageContaining("cannot be used");
+        assertUnusable(key, key + " cannot be used");
+        Files.delete(key);
+        assertUnusable(key, "there is no file " + key);
         Files.writeString(certificate, "nothing");
-        assertThatThrownBy(() -> read("")).hasMessageContaining("holds no certificate in PEM");
-        var wrong = new TlsFiles(made.writeKeystore(folder.resolve("k.p12")), null, null, "wrong");
-        assertThatThrownBy(() -> ServerCertificate.read(wrong)).hasMessageContaining("cannot be read as a keystore");
+        assertUnusable(certificate, "holds no certificate in PEM");
+        Files.delete(certificate);
+        Files.createDirectory(certificate);
+        assertUnusable(certificate, certificate + " cannot be read");
+        var wrong = new CertificateFiles(made.writeKeystore(folder.resolve("k.p12")), null, null, "wrong");
+        assertThatThrownBy(() -> ServerCertificate.read(wrong))
+                .hasMessageContaining("is not a keystore that this password opens");
         assertThat(wrong.toString()).doesNotContain("wrong");
+    }
+
+    private void assertUnusable(Path file, String advice) {
+        assertThatThrownBy(() -> read(""))
+                .isInstanceOfSatisfying(
+                        UnusableCertificate.class,
+                        fault -> assertThat(fault.file()).isEqualTo(file))
+                .extracting(fault -> ((UnusableCertificate) fault).advice())
+                .asString()
+                .contains(advice);
+    }
+
+    @Test
+    void theDatesDecideWhetherClientsAcceptIt() throws Exception {
+        ServerCertificate read = read("");
+        Instant end = read.expires();
+        assertThat(read.at(end.minus(Duration.ofDays(15)))).isEqualTo(Validity.VALID);
+        assertThat(read.fault(end.minus(Duration.ofDays(15)))).isNull();
+        assertThat(read.at(end.minus(Duration.ofDays(13)))).isEqualTo(Validity.ENDS_SOON);
+        assertThat(read.fault(end.minus(Duration.ofDays(13)))).contains(end.toString(), "within 14 days");
+        assertThat(read.at(end)).isEqualTo(Validity.EXPIRED);
+        assertThat(read.fault(end)).isEqualTo("the certificate expired on " + end);
+        assertThat(read.at(read.begins().minusSeconds(1))).isEqualTo(Validity.NOT_YET);
+        assertThat(read.since(Validity.EXPIRED)).isEqualTo(end);
     }
 }
