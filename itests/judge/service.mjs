@@ -1,6 +1,6 @@
 // The packaged service under judgement, which is the judge's own child.
 import { spawn } from 'node:child_process';
-import { createWriteStream, readFileSync } from 'node:fs';
+import { createWriteStream, readFileSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
@@ -11,6 +11,24 @@ const freePort = () => new Promise((done) => {
   probe.once('error', () => done(freePort()));
   probe.listen(port, '127.0.0.1', () => probe.close(() => done(port)));
 });
+
+const used = (folder) => {
+  try {
+    const fields = readFileSync(`${folder}/stat`, 'utf8').replace(/^.*\) /, '').split(' ');
+    return (Number(fields[11]) + Number(fields[12])) / 100;
+  } catch {
+    return undefined;
+  }
+};
+
+/** A thread's name as far as the system keeps it. */
+const nameOf = (folder) => {
+  try {
+    return readFileSync(`${folder}/comm`, 'utf8').trim();
+  } catch {
+    return '(ended)';
+  }
+};
 
 export class Service {
   #process;
@@ -76,11 +94,16 @@ export class Service {
 
   /** Processor time of the process in seconds; undefined where the system does not tell. */
   seconds() {
+    return used(`/proc/${this.pid}`);
+  }
+
+  /** Processor time of each thread that runs now in seconds, by its number and name; none where the system does not tell. */
+  threads() {
+    const folder = `/proc/${this.pid}/task`;
     try {
-      const fields = readFileSync(`/proc/${this.pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ');
-      return (Number(fields[11]) + Number(fields[12])) / 100;
+      return new Map(readdirSync(folder).map((id) => [`${id} ${nameOf(`${folder}/${id}`)}`, used(`${folder}/${id}`) ?? 0]));
     } catch {
-      return undefined;
+      return new Map();
     }
   }
 }
