@@ -110,6 +110,12 @@ final class CaseModel {
             notes.add(new Written("case_created", actor.name));
         }
 
+        /** Continues the versions of a deleted case with the same id. */
+        Case after(Case deleted) {
+            version = deleted.version + 1;
+            return this;
+        }
+
         private void noted(String event) {
             version++;
             notes.add(new Written(event, actor.name));
@@ -455,6 +461,28 @@ final class CaseModel {
         trash.remove(id);
         cases.put(id, deleted.one);
         deleted.one.noted("field_updated");
+        return DONE;
+    }
+
+    /** Puts a case with only a label and a status under the id of a deleted one. */
+    Expected recreate(String id, String status) {
+        if (replacing() != null) {
+            return replacing();
+        }
+        cases.put(id, new Case(status, null).after(trash.remove(id).one));
+        return Expected.status(201);
+    }
+
+    /** Pushes a case with only a label, which was edited after the case with the same id was deleted. */
+    Expected push(String id, boolean edited) {
+        if (!actor.writesForOthers()) {
+            return Expected.oneOf("sync");
+        }
+        if (edited) {
+            Case pushed = new Case("parked", null).after(trash.remove(id).one);
+            pushed.notes.clear();
+            cases.put(id, pushed);
+        }
         return DONE;
     }
 

@@ -40,9 +40,13 @@ import io.precinct.testkit.TestAnswer;
 import io.precinct.testkit.TestChain;
 import io.precinct.testkit.TestRequest;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -50,6 +54,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -294,6 +299,22 @@ public final class CasesFixture implements AutoCloseable {
     public static void tick() {
         Instant now = Instant.now();
         Eventually.until("the next millisecond", () -> Instant.now().toEpochMilli() != now.toEpochMilli());
+    }
+
+    /** Drops the table that a migration creates, and runs the migration on what is stored now. */
+    void migrateAgain(String table, String migration) throws IOException {
+        String sql;
+        try (InputStream file =
+                Objects.requireNonNull(getClass().getResourceAsStream("/io/precinct/cases/record/" + migration))) {
+            sql = new String(file.readAllBytes(), StandardCharsets.UTF_8);
+        }
+        database().write(transaction -> {
+            try (Statement statement = transaction.connection().createStatement()) {
+                return statement.execute("DROP TABLE " + table + ";\n" + sql);
+            } catch (SQLException e) {
+                throw new IllegalStateException(e);
+            }
+        });
     }
 
     /** Executes SQL in its own transaction; returns the number of affected rows. */

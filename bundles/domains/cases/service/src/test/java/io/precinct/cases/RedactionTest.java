@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.precinct.events.api.Events;
 import io.precinct.testing.Eventually;
 import io.precinct.testkit.TestAnswer;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -152,6 +153,23 @@ class RedactionTest {
         assertThat(as("ada", "POST", task(id) + "/close", Map.of("resolution", "done"))
                         .status())
                 .isEqualTo(200);
+    }
+
+    @Test
+    void whatWasRedactedBeforeDigestsWereKeptStaysAwayToo() throws IOException {
+        String id = withNote(SECRET);
+        as("ada", "PATCH", notes(id) + "/1", Map.of("note", "then " + SECRET));
+        String noteId = noteId(id, 1);
+        Map<String, Object> earlier = fixture.read(id);
+        redact(id, 1);
+
+        fixture.migrateAgain("cases.redaction", "015-redactions.sql");
+
+        assertRefused(as("ada", "PUT", task(id), earlier), 422, id, noteId);
+        assertRefused(as("ada", "POST", notes(id), Map.of("note", "then " + SECRET)), 422, id, noteId);
+        assertRefused(as("ada", "POST", notes(id), Map.of("note", SECRET)), 422, id, noteId);
+        assertThat(as("ada", "POST", notes(id), Map.of("note", "another text")).status())
+                .isEqualTo(201);
     }
 
     @Test

@@ -4,10 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.testkit.TestAnswer;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -590,18 +586,7 @@ class RelationsTest {
                 .send();
         fixture.execute("UPDATE cases.task SET case_links = '[\"" + two + "\", \"" + three + "\", \"" + NOWHERE
                 + "\", \"" + one + "\"]' WHERE id = '" + one + "'");
-        String migration;
-        try (InputStream sql =
-                Objects.requireNonNull(getClass().getResourceAsStream("/io/precinct/cases/record/010-relations.sql"))) {
-            migration = new String(sql.readAllBytes(), StandardCharsets.UTF_8);
-        }
-        fixture.database().write(transaction -> {
-            try (Statement statement = transaction.connection().createStatement()) {
-                return statement.execute("DROP TABLE cases.relation;\n" + migration);
-            } catch (SQLException e) {
-                throw new IllegalStateException(e);
-            }
-        });
+        fixture.migrateAgain("cases.relation", "010-relations.sql");
         assertThat(relations(one)).containsExactlyInAnyOrder(related(one, two), related(one, three));
         assertThat(listed(three).getFirst()).containsEntry("created_by", "kim");
         assertThat(relations(two)).containsExactly(related(two, one));

@@ -14,6 +14,7 @@ import io.precinct.cases.CaseModel.Person;
 import io.precinct.cases.CaseModel.Written;
 import io.precinct.testkit.TestAnswer;
 import io.precinct.testkit.TestRequest;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -40,6 +41,8 @@ import org.quicktheories.core.Gen;
 class StateMachineTest {
     private static final AtomicInteger SEQUENCE = new AtomicInteger();
     private static final String SOMEBODY_ELSE = "mallory";
+
+    private static final List<String> STATUSES = List.of("parked", "active", "completed", "archived");
 
     private static final Pattern SECRET = Pattern.compile("secret-[0-9]+");
 
@@ -86,7 +89,9 @@ class StateMachineTest {
         PUT_NOTE,
         REDACT_NOTE,
         DELETE,
-        RESTORE
+        RESTORE,
+        PUT_DELETED,
+        PUSH_DELETED
     }
 
     /**
@@ -228,10 +233,10 @@ class StateMachineTest {
                     model.interrupted(id(answer.json().get("task")));
                 }
             }
-            case RESTORE -> {
+            case RESTORE, PUT_DELETED, PUSH_DELETED -> {
                 if (!model.deleted().isEmpty()) {
                     String id = model.deleted().get(step.which % model.deleted().size());
-                    assertDone(post("/api/tasks/" + id + "/restore", Map.of(), model.restore(id)), id, model.actor);
+                    assertDone(ofDeleted(step, model, id), null, model.actor);
                 }
             }
             case COMPLETE, BACK -> {
@@ -258,9 +263,30 @@ class StateMachineTest {
         return new Plan("POST", path, body, expected);
     }
 
+    private static Plan ofDeleted(Step step, CaseModel model, String id) {
+        String path = "/api/tasks/" + id;
+        return switch (step.operation) {
+            case RESTORE -> post(path + "/restore", Map.of(), model.restore(id));
+            case PUT_DELETED -> {
+                String status = STATUSES.get(step.choice);
+                yield new Plan("PUT", path, Map.of("label", "x", "status", status), model.recreate(id, status));
+            }
+            default -> {
+                // the deletion is newer than an old edit, and older than one from now on
+                CasesFixture.tick();
+                boolean edited = step.choice < 3;
+                Instant at = edited ? Instant.now() : Instant.EPOCH;
+                yield post(
+                        "/api/sync/push",
+                        Map.of("tasks", List.of(Map.of("id", id, "label", "x", "updated_at", at.toString()))),
+                        model.push(id, edited));
+            }
+        };
+    }
+
     private static Plan ofCase(Step step, CaseModel model, List<Person> people, String id) {
         String path = "/api/tasks/" + id;
-        String status = List.of("parked", "active", "completed", "archived").get(step.choice);
+        String status = STATUSES.get(step.choice);
         return switch (step.operation) {
             case START -> post(path + "/start", null, model.start(id));
             case PARK, ACTIVATE, CLOSE, RESTART, ARCHIVE -> {
@@ -307,6 +333,10 @@ class StateMachineTest {
         int size = model.cases.get(id).notes.size();
         int index = Math.max(0, size - 1 - step.choice);
         String note = path + "/notes/" + index;
+        if (size == 0 && Set.of(Operation.EDIT_NOTE, Operation.DELETE_NOTE).contains(step.operation)) {
+            // a pushed case has only the notes that came with it
+            return post(path + "/touch", null, model.touch());
+        }
         return switch (step.operation) {
             case NOTE -> post(path + "/notes", Map.of("note", secret()), model.note(id));
             case EDIT_NOTE -> {
