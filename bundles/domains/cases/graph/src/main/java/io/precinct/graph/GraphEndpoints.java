@@ -13,6 +13,7 @@ import io.precinct.api.contract.Parameter;
 import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
 import io.precinct.cases.api.CaseRoles;
+import io.precinct.cases.api.Cases.Author;
 import io.precinct.graph.api.Graph.Node;
 import io.precinct.graph.checklists.ListChange;
 import io.precinct.graph.nodes.CaseHold;
@@ -172,7 +173,7 @@ public final class GraphEndpoints implements BoundaryFamily {
             String slug, String body, @Nullable Long version) {}
 
     private Reply written(Input input, Transaction transaction, Wanted wanted) {
-        CaseHold.Held held = cases.lockIfThere(transaction, wanted.slug(), Principal.of(input));
+        CaseHold.Held held = cases.lockIfThere(transaction, wanted.slug(), Author.of(Principal.of(input), input));
         Node node = nodes.lockedOrNew(transaction, wanted.slug());
         boolean created = node.version() == 0;
         precondition(input, node);

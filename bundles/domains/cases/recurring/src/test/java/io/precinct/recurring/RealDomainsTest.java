@@ -8,6 +8,7 @@ import io.precinct.cases.CasesService;
 import io.precinct.cases.api.Cases;
 import io.precinct.cases.lifecycle.Lifecycle;
 import io.precinct.events.OutboxEvents;
+import io.precinct.events.api.Events;
 import io.precinct.graph.api.Checklists;
 import io.precinct.graph.checklists.NodeChecklists;
 import io.precinct.graph.nodes.CaseHold;
@@ -108,12 +109,30 @@ class RealDomainsTest {
         until("its checklist is there", () -> items(caseId).size() == 3);
         assertThat(items(caseId)).containsExactly("count", "sign", "count");
 
-        TestAnswer triggered =
-                chain.request("POST", ROOT + "/" + id + "/trigger").send();
+        String trace = "00-0123456789abcdef0123456789abcdef-00f067aa0ba902b7-01";
+        TestAnswer triggered = chain.request("POST", ROOT + "/" + id + "/trigger")
+                .header("X-Detective", "kim")
+                .header("traceparent", trace)
+                .header("Idempotency-Key", "now")
+                .send();
         assertThat(triggered.status()).as(triggered.text()).isEqualTo(201);
         assertThat(triggered.json()).containsEntry("previous_instance_id", caseId);
         assertThat(triggered.header("ETag")).isEqualTo("\"v1\"");
         assertThat((List<?>) triggered.json().get("investigation_notes")).hasSize(1);
+        until("both are told", () -> told().size() == 2);
+        assertThat(told().getLast()).containsEntry("request", null).containsEntry("key", null);
+        assertThat(told().getFirst())
+                .containsEntry("actor", "kim")
+                .containsEntry("request", trace)
+                .containsEntry("key", "now");
+    }
+
+    /** Returns what events tell of new cases, the newest first. */
+    private List<Map<String, @Nullable Object>> told() {
+        return events.missed(new Events.Feed("cases", "anybody"), 0, 100).newest().stream()
+                .map(Events.Recorded::data)
+                .filter(data -> "case_created".equals(data.get("change")))
+                .toList();
     }
 
     private List<String> items(String caseId) {

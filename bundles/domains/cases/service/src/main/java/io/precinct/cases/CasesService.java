@@ -6,6 +6,7 @@ import io.precinct.cases.record.Actor;
 import io.precinct.cases.record.CaseSchemas;
 import io.precinct.cases.record.CaseStore;
 import io.precinct.cases.record.CaseWithNotes;
+import io.precinct.cases.record.Cause;
 import io.precinct.cases.record.EventType;
 import io.precinct.cases.record.FieldRules;
 import io.precinct.cases.record.ListMembers;
@@ -62,29 +63,45 @@ public final class CasesService implements Cases {
         return CaseStore.lock(transaction, id);
     }
 
-    // @req:checklist-note
     @Override
     public void changed(Transaction transaction, String id, Change change, String actor) {
-        Mutation mutation = services.mutation(transaction, Actor.local(actor));
+        changed(transaction, id, change, Author.background(actor));
+    }
+
+    // @req:checklist-note
+    @Override
+    public void changed(Transaction transaction, String id, Change change, Author author) {
+        Mutation mutation = services.mutation(transaction, Cause.of(author));
         mutation.openForNote(id)
-                .note(EventType.FIELD_UPDATED, change.content(), actor, Data.list(ListMembers.toldWhole(change)));
+                .note(
+                        EventType.FIELD_UPDATED,
+                        change.content(),
+                        author.name(),
+                        Data.list(ListMembers.toldWhole(change)));
         mutation.finish();
     }
 
     @Override
     public Map<String, @Nullable Object> create(
             Transaction transaction, Map<String, @Nullable Object> fields, Origin origin, String actor) {
+        return create(transaction, fields, origin, Author.background(actor));
+    }
+
+    @Override
+    public Map<String, @Nullable Object> create(
+            Transaction transaction, Map<String, @Nullable Object> fields, Origin origin, Author author) {
         Form form = Form.of(fields);
-        Values read = FieldRules.fresh(form, Actor.local(actor));
+        Actor actor = Actor.local(author.name());
+        Values read = FieldRules.fresh(form, actor);
         String named = read.text(TaskField.DETECTIVE);
         // the template was checked when it was written
-        String detective = services.people().by(Actor.local(actor)).require("/detective", named, named);
+        String detective = services.people().by(actor).require("/detective", named, named);
         Values values = read.with(TaskField.DETECTIVE, detective)
                 .with(TaskField.RECURRING_TEMPLATE_ID, origin.templateId())
                 .with(TaskField.RECURRENCE_DATE, origin.date().toString())
                 .with(TaskField.PREVIOUS_INSTANCE_ID, origin.previous());
         form.check();
-        Mutation mutation = services.mutation(transaction, Actor.local(actor));
+        Mutation mutation = services.mutation(transaction, Cause.of(author));
         OpenCase fresh = mutation.create(NewIds.task(), values);
         fresh.note(EventType.CASE_CREATED, "Generated from " + origin.templateId() + " for " + origin.date());
         mutation.finish();

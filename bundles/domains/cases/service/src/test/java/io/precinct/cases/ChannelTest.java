@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -116,6 +117,31 @@ class ChannelTest {
         client.await("event: current", by.formatted(5, 5) + "\"reason\":\"start\"", id);
         sent(trace.formatted(6), "key-6", "DELETE", task, null);
         client.await(by.formatted(6, 6) + "\"change\":\"deleted\",\"fields\":[]", id);
+    }
+
+    @Test
+    void aChangeOfAChecklistIsToldWithItsRequest() {
+        Client client = Client.of("anybody");
+        String id = fixture.create("with lists");
+        String trace = "00-0123456789abcdef0123456789abcde%d-00f067aa0ba902b7-01";
+        String by = "\"actor\":\"kim\",\"request\":\"" + trace + "\",\"key\":null,\"change\":\"field_updated\"";
+        String lists = "/api/tasks/" + id + "/lists";
+        changeList(trace.formatted(7), "POST", lists, Map.of("name", "To check"));
+        client.await(by.formatted(7), id);
+        changeList(
+                trace.formatted(8),
+                "POST",
+                lists + "/to-check/execute",
+                Map.of("action", "add", "params", Map.of("text", "one")));
+        client.await(by.formatted(8), id);
+        changeList(trace.formatted(9), "DELETE", lists + "/to-check", null);
+        client.await(by.formatted(9), id);
+    }
+
+    private static void changeList(String trace, String method, String path, @Nullable Object body) {
+        var request = fixture.request(method, path).header("X-Detective", "kim").header("traceparent", trace);
+        TestAnswer answer = body == null ? request.send() : request.json(body).send();
+        assertThat(answer.status()).as(answer.text()).isLessThan(300);
     }
 
     @Test

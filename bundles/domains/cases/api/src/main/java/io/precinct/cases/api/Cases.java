@@ -1,5 +1,6 @@
 package io.precinct.cases.api;
 
+import io.precinct.api.boundary.Input;
 import io.precinct.postgres.api.Transaction;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -51,6 +52,15 @@ public interface Cases {
     void changed(Transaction transaction, String id, Change change, String actor);
 
     /**
+     * As {@link #changed(Transaction, String, Change, String)}; the event also names the request.
+     *
+     * @since 2.4
+     */
+    default void changed(Transaction transaction, String id, Change change, Author author) {
+        changed(transaction, id, change, author.name());
+    }
+
+    /**
      * Creates a case in the caller's transaction, with its {@code case_created} note and its event.
      *
      * @param fields the body of a create request, already checked by {@link #problems}
@@ -60,6 +70,16 @@ public interface Cases {
      */
     Map<String, @Nullable Object> create(
             Transaction transaction, Map<String, @Nullable Object> fields, Origin origin, String actor);
+
+    /**
+     * As {@link #create(Transaction, Map, Origin, String)}; the event also names the request.
+     *
+     * @since 2.4
+     */
+    default Map<String, @Nullable Object> create(
+            Transaction transaction, Map<String, @Nullable Object> fields, Origin origin, Author author) {
+        return create(transaction, fields, origin, author.name());
+    }
 
     /** Returns the problems of the fields of a new case; empty if they are valid. */
     List<Problem> problems(Map<String, @Nullable Object> fields);
@@ -98,6 +118,45 @@ public interface Cases {
      * @since 2.4
      */
     ZoneId timezone();
+
+    /**
+     * Who makes a change, and by which request. Events contain it, so that a client recognises the events of its own
+     * requests.
+     *
+     * @param name who makes the change
+     * @param request the {@code traceparent} of the request (W3C Trace Context, §3.2), or null for work of the service
+     *     itself
+     * @param key the {@code Idempotency-Key} of the request, or null
+     * @since 2.4
+     */
+    record Author(
+            String name, @Nullable String request, @Nullable String key) {
+        /** The longest key that an endpoint takes which stores outcomes. */
+        private static final int LONGEST_KEY = 255;
+
+        /** Returns the author of a change that the service makes without a request. */
+        public static Author background(String name) {
+            return new Author(name, null, null);
+        }
+
+        /** Returns the author of changes by a request to an endpoint that takes no {@code Idempotency-Key}. */
+        public static Author of(String name, Input input) {
+            return new Author(name, input.context().traceparent(), null);
+        }
+
+        /** Returns the author of changes by a request to an endpoint that takes an {@code Idempotency-Key}. */
+        public static Author once(String name, Input input) {
+            return new Author(name, input.context().traceparent(), key(input));
+        }
+
+        private static @Nullable String key(Input input) {
+            return input.headers().get("idempotency-key") instanceof String header
+                            && !header.isBlank()
+                            && header.length() <= LONGEST_KEY
+                    ? header.strip()
+                    : null;
+        }
+    }
 
     /**
      * A change of data that another domain stores for a case, as a note reports it.

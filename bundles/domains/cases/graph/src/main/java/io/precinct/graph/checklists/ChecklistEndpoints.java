@@ -10,6 +10,7 @@ import io.precinct.api.boundary.RouteDeclaration;
 import io.precinct.api.data.Data;
 import io.precinct.cases.api.CaseRoles;
 import io.precinct.cases.api.Cases;
+import io.precinct.cases.api.Cases.Author;
 import io.precinct.common.uri.PercentCoding;
 import io.precinct.graph.api.Checklists;
 import io.precinct.graph.api.Checklists.NoSuchList;
@@ -172,7 +173,7 @@ public final class ChecklistEndpoints implements BoundaryFamily {
     }
 
     private static ListStore.Writing writing(Transaction transaction, String slug, Input input) {
-        return new ListStore.Writing(transaction, slug, Principal.of(input), precondition(input));
+        return new ListStore.Writing(transaction, slug, Author.of(Principal.of(input), input), precondition(input));
     }
 
     private static Outcome found(String name, Supplier<Outcome> work) {

@@ -1,5 +1,6 @@
 package io.precinct.graph.checklists;
 
+import io.precinct.cases.api.Cases.Author;
 import io.precinct.graph.api.Checklists.NoSuchList;
 import io.precinct.graph.api.Checklists.Progress;
 import io.precinct.graph.api.Graph.Node;
@@ -59,10 +60,10 @@ final class ListStore {
      * The context of a change.
      *
      * @param slug the slug of the node
-     * @param actor who makes the change
+     * @param author who makes the change
      * @param precondition checks the locked node before the change; a missing node has version 0
      */
-    record Writing(Transaction transaction, String slug, String actor, Consumer<Node> precondition) {}
+    record Writing(Transaction transaction, String slug, Author author, Consumer<Node> precondition) {}
 
     /** Creates a list, and its node, if they do not exist. */
     Changed ensure(Writing writing, ListName name) {
@@ -81,7 +82,7 @@ final class ListStore {
 
     /** Locks the case before the node, as every transaction does that changes or deletes the case. */
     private CaseHold.Held held(Writing writing) {
-        return cases.lock(writing.transaction, writing.slug, writing.actor);
+        return cases.lock(writing.transaction, writing.slug, writing.author);
     }
 
     private static TodoList made(Node node, ListName name) {

@@ -3,6 +3,7 @@ package io.precinct.graph.checklists;
 import io.precinct.api.boundary.BadInput;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
+import io.precinct.cases.api.Cases.Author;
 import io.precinct.graph.api.Checklists;
 import io.precinct.graph.api.Graph.Node;
 import io.precinct.graph.nodes.CaseHold;
@@ -51,7 +52,7 @@ public final class NodeChecklists implements Checklists {
     }
 
     private static ListStore.Writing writing(Transaction transaction, String slug, String actor) {
-        return new ListStore.Writing(transaction, slug, actor, _ -> {});
+        return new ListStore.Writing(transaction, slug, Author.background(actor), _ -> {});
     }
 
     @Override

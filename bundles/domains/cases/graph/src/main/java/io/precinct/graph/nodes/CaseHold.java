@@ -1,6 +1,7 @@
 package io.precinct.graph.nodes;
 
 import io.precinct.cases.api.Cases;
+import io.precinct.cases.api.Cases.Author;
 import io.precinct.graph.api.Checklists;
 import io.precinct.postgres.api.Transaction;
 import io.precinct.rest.api.Refusal;
@@ -83,22 +84,22 @@ public final class CaseHold {
      * @return null if the node belongs to no case
      * @throws Refusal 404 {@code case_not_found} if the case was deleted, and its node with it
      */
-    public @Nullable Held lockIfThere(Transaction transaction, String slug, String actor) {
+    public @Nullable Held lockIfThere(Transaction transaction, String slug, Author author) {
         if (caseOf(slug) == null) {
             return null;
         }
-        return cases == null ? _ -> cases() : lock(transaction, slug, actor);
+        return cases == null ? _ -> cases() : lock(transaction, slug, author);
     }
 
     /**
      * Locks the case of this node against other changes until the transaction ends, so that the case changes together
      * with the node. A node that belongs to no case needs no lock, and its changes are not reported.
      *
-     * @param actor who makes the change
+     * @param author who makes the change
      * @throws Refusal 404 {@code case_not_found} if the case was deleted; 502 {@code cases_unavailable} if no bundle
      *     provides the cases
      */
-    public Held lock(Transaction transaction, String slug, String actor) {
+    public Held lock(Transaction transaction, String slug, Author author) {
         String id = caseOf(slug);
         if (id == null) {
             return _ -> {};
@@ -107,7 +108,7 @@ public final class CaseHold {
         if (!present.lock(transaction, id)) {
             throw Refusal.notFound("case", id);
         }
-        return change -> present.changed(transaction, id, change, actor);
+        return change -> present.changed(transaction, id, change, author);
     }
 
     /** A locked case. */

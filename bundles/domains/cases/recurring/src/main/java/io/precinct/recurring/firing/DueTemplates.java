@@ -1,5 +1,6 @@
 package io.precinct.recurring.firing;
 
+import io.precinct.cases.api.Cases.Author;
 import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.DatabaseUnavailable;
 import io.precinct.postgres.api.Transaction;
@@ -123,7 +124,7 @@ final class DueTemplates {
             advance(transaction, template, firing, null, null, null, backlog.skipped(), now);
             return new Done(true, false, backlog.skipped());
         }
-        var made = generator.generate(transaction, template, firing, false, seen, now, ACTOR);
+        var made = generator.generate(transaction, template, firing, false, seen, now, Author.background(ACTOR));
         if (template.content().schedule().followsCompletion()) {
             String waitingFor = Generator.newest(transaction, id, seen);
             advance(transaction, template, null, firing.date(), made, waitingFor, 0, now);

@@ -3,6 +3,7 @@ package io.precinct.recurring.firing;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
 import io.precinct.cases.api.Cases;
+import io.precinct.cases.api.Cases.Author;
 import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.Transaction;
 import io.precinct.recurring.DomainServices;
@@ -89,7 +90,7 @@ public final class Generator {
             boolean manual,
             Newest seen,
             Instant now,
-            String actor) {
+            Author author) {
         String previous = newest(transaction, template.id(), seen);
         Long seq = transaction
                 .select(RECORD, template.id(), firing.date(), manual, firing.at(), now)
@@ -102,7 +103,7 @@ public final class Generator {
         var origin = new Cases.Origin(template.id(), firing.date(), previous);
         Map<String, @Nullable Object> fields =
                 template.content().caseOf(firing, now, domains.cases().timezone());
-        Map<String, @Nullable Object> made = domains.cases().create(transaction, fields, origin, actor);
+        Map<String, @Nullable Object> made = domains.cases().create(transaction, fields, origin, author);
         List<Checklist> lists = template.content().checklists();
         transaction.execute(
                 "UPDATE recurring.firing SET case_id = ?, lists = ?, lists_at = ? WHERE seq = ?",

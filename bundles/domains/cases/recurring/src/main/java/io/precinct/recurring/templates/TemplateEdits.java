@@ -3,6 +3,7 @@ package io.precinct.recurring.templates;
 import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Reply;
 import io.precinct.cases.api.Cases;
+import io.precinct.cases.api.Cases.Author;
 import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.Transaction;
 import io.precinct.recurring.DomainServices;
@@ -186,13 +187,13 @@ final class TemplateEdits {
         String id = id(input);
         Form.body(input).check();
         Newest seen = generator.newest(database, id);
-        String actor = Principal.of(input);
+        Author author = Author.once(Principal.of(input), input);
         return idempotency.write(database, input, transaction -> {
             Template template = unchanged(input, transaction, id);
             Instant now = now();
             LocalDate today =
                     now.atZone(template.content().schedule().timezone()).toLocalDate();
-            var made = generator.generate(transaction, template, new Firing(today, now, now), true, seen, now, actor);
+            var made = generator.generate(transaction, template, new Firing(today, now, now), true, seen, now, author);
             if (made == null) {
                 throw new IllegalStateException(
                         "a manual firing of " + id + " met a limit that holds for scheduled ones");

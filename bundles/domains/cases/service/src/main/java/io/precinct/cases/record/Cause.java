@@ -3,6 +3,7 @@ package io.precinct.cases.record;
 import io.precinct.api.boundary.Input;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.MapBuilder;
+import io.precinct.cases.api.Cases.Author;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -17,17 +18,21 @@ import org.jspecify.annotations.Nullable;
  */
 public record Cause(
         Actor actor, @Nullable String request, @Nullable String key) {
-    /** No longer key is taken by an endpoint that stores outcomes. */
-    private static final int LONGEST_KEY = 255;
-
     /** Returns the cause of changes by a request to an endpoint that takes no {@code Idempotency-Key}. */
     public static Cause of(Input input) {
-        return new Cause(Actor.of(input), input.context().traceparent(), null);
+        Actor actor = Actor.of(input);
+        return by(actor, Author.of(actor.name(), input));
     }
 
     /** Returns the cause of changes by a request to an endpoint that takes an {@code Idempotency-Key}. */
     public static Cause once(Input input) {
-        return new Cause(Actor.of(input), input.context().traceparent(), key(input));
+        Actor actor = Actor.of(input);
+        return by(actor, Author.once(actor.name(), input));
+    }
+
+    /** Returns the cause of changes that another domain makes, which knows its callers by name only. */
+    public static Cause of(Author author) {
+        return by(Actor.local(author.name()), author);
     }
 
     /** Returns the cause of changes that the service makes without a request. */
@@ -35,12 +40,8 @@ public record Cause(
         return new Cause(actor, null, null);
     }
 
-    private static @Nullable String key(Input input) {
-        return input.headers().get("idempotency-key") instanceof String header
-                        && !header.isBlank()
-                        && header.length() <= LONGEST_KEY
-                ? header.strip()
-                : null;
+    private static Cause by(Actor actor, Author author) {
+        return new Cause(actor, author.request(), author.key());
     }
 
     /** Returns the data of an event about a change: {@code actor, request, key}, then these members. */
