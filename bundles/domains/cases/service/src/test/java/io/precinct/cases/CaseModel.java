@@ -402,10 +402,10 @@ final class CaseModel {
         if (!note.isHandWritten()) {
             return Expected.AUDIT_NOTE;
         }
-        if (!note.author.equals(actor.name) && !actor.changesAll()) {
-            return FOR_A_LEAD;
+        if (note.redacted) {
+            return Expected.status(409);
         }
-        return note.redacted ? Expected.status(409) : DONE;
+        return note.author.equals(actor.name) || actor.changesAll() ? DONE : FOR_A_LEAD;
     }
 
     Expected editNote(String id, int index) {
