@@ -3,22 +3,17 @@ package io.precinct.cases.record;
 import io.precinct.api.contract.Schema;
 import io.precinct.api.contract.Type;
 import io.precinct.api.data.Data;
-import io.precinct.api.data.Json;
-import io.precinct.common.digest.Digests;
 import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Property;
 import io.precinct.rest.api.Resource;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,10 +41,6 @@ public record Note(
         List<@Nullable Object> changes) {
     /** The text of a {@link EventType#CLOSED} note without a resolution. */
     public static final String COMPLETED = "Completed";
-
-    private static final String SHA256 = "sha256";
-
-    private static final String NOTES = "investigation_notes";
 
     /** The field of the change that marks a note as that of an undo; a redaction keeps it. */
     private static final String UNDO = "undo";
@@ -138,10 +129,16 @@ public record Note(
 
     /** Returns the note with new content; {@code changes} keeps the previous content. */
     public Note edited(String content, Instant at, String by) {
-        var edits = Data.listBuilder();
-        changes.forEach(edits::add);
-        edits.add(Data.map("field", CONTENT.name(), "old", this.content, "new", content));
-        return new Note(position, noteId, timestamp, eventType, content, detective, at, by, edits.build());
+        return new Note(
+                position,
+                noteId,
+                timestamp,
+                eventType,
+                content,
+                detective,
+                at,
+                by,
+                reported().with(this.content, content).all());
     }
 
     /**
@@ -149,66 +146,44 @@ public record Note(
      * values; for a deleted note, they keep all members but {@code changes}, with a digest of its content.
      */
     public Note redacted(String content, Instant at, String by) {
-        var digests = Data.listBuilder();
-        for (Object change : changes) {
-            digests.add(
-                    change instanceof Map<?, ?> map
-                            ? Data.map(
-                                    "field",
-                                    map.get("field"),
-                                    "old",
-                                    digest(map.get("old")),
-                                    "new",
-                                    digest(map.get("new")))
-                            : change);
-        }
-        digests.add(Data.map("field", CONTENT.name(), "old", digest(this.content), "new", content));
-        return new Note(position, noteId, timestamp, eventType, content, detective, at, by, digests.build());
+        List<@Nullable Object> digests = reported()
+                .redacted()
+                .with(NoteChanges.digest(this.content), content)
+                .all();
+        return new Note(position, noteId, timestamp, eventType, content, detective, at, by, digests);
     }
 
-    /**
-     * Returns {@code {sha256}} of a text (as UTF-8) or a value (as JSON), in lower-case hexadecimal. Null and digests
-     * are returned unchanged; for a note, only the content is replaced and {@code changes} is dropped.
-     */
-    public static @Nullable Object digest(@Nullable Object value) {
-        if (value == null || value instanceof Map<?, ?> known && known.containsKey(SHA256)) {
-            return value;
-        }
-        if (value instanceof Map<?, ?> note && note.containsKey(ID.name())) {
-            var kept = Data.mapBuilder();
-            note.forEach((name, member) -> {
-                if (CONTENT.name().equals(name)) {
-                    kept.put(CONTENT.name(), digest(member));
-                } else if (!CHANGED.name().equals(name)) {
-                    kept.put(String.valueOf(name), member);
-                }
-            });
-            return kept.build();
-        }
-        return Data.map(SHA256, Digests.sha256Hex(value instanceof String text ? text : Json.compact(value)));
+    private NoteChanges reported() {
+        return new NoteChanges(changes);
+    }
+
+    /** Returns {@code {sha256}} of a text in UTF-8, in lower-case hexadecimal. */
+    public static @Nullable Object digest(String text) {
+        return NoteChanges.digest(text);
     }
 
     /** Whether a lead has redacted the note: its changes have the digest of its text. */
     public boolean isRedacted() {
-        return editedAt != null && tellRedaction(changes);
+        return editedAt != null && reported().tellRedaction();
     }
 
     /** Whether these changes are those of a redacted note. */
     public static boolean tellRedaction(@Nullable Object changes) {
-        return changes instanceof List<?> list
-                && list.stream()
-                        .anyMatch(change -> change instanceof Map<?, ?> map
-                                && CONTENT.name().equals(map.get("field"))
-                                && sha256(map.get("old")) != null);
-    }
-
-    private static @Nullable String sha256(@Nullable Object digest) {
-        return digest instanceof Map<?, ?> map && map.get(SHA256) instanceof String text ? text : null;
+        return changes instanceof List<?> list && new NoteChanges(Data.freezeList(list)).tellRedaction();
     }
 
     /** Whether a person wrote the text of the note: by hand, or as a resolution. */
     boolean isWritten() {
-        return isHandWritten() || EventType.CLOSED.wireName().equals(eventType) && !COMPLETED.equals(content);
+        return isHandWritten() || isClosed() && !COMPLETED.equals(content);
+    }
+
+    /** Whether a person wrote the former text of this digest. */
+    boolean wasWritten(String digest) {
+        return isHandWritten() || isClosed() && !digest.equals(Redactions.digest(COMPLETED));
+    }
+
+    private boolean isClosed() {
+        return EventType.CLOSED.wireName().equals(eventType);
     }
 
     /**
@@ -218,51 +193,12 @@ public record Note(
      * @param values the present values of the case, which are not redacted
      */
     List<Redactions.Redaction> redactions(Values values) {
-        if (editedAt == null || !isRedacted()) {
-            return List.of();
-        }
-        Instant redactedAt = editedAt;
-        String by = editedBy == null ? detective : editedBy;
-        Set<String> present = Redactions.FIELDS.stream()
-                .map(values::get)
-                .filter(String.class::isInstance)
-                .map(value -> Redactions.digest((String) value))
-                .collect(Collectors.toSet());
-        var redactions = new ArrayList<Redactions.Redaction>();
-        for (Object change : changes) {
-            Map<?, ?> of = change instanceof Map<?, ?> map ? map : Map.of();
-            TaskField field = of.get("field") instanceof String name ? TaskField.of(name) : null;
-            for (Object value : Data.list(of.get("old"), of.get("new"))) {
-                String digest = sha256(value);
-                String quoted = value instanceof Map<?, ?> note ? sha256(note.get(CONTENT.name())) : null;
-                if (digest != null && CONTENT.name().equals(of.get("field"))) {
-                    boolean everywhere = isHandWritten()
-                            || EventType.CLOSED.wireName().equals(eventType)
-                                    && !digest.equals(Redactions.digest(COMPLETED));
-                    redactions.add(new Redactions.Redaction(noteId, digest, everywhere, redactedAt, by));
-                } else if (digest != null
-                        && field != null
-                        && Redactions.FIELDS.contains(field)
-                        && !present.contains(digest)) {
-                    redactions.add(new Redactions.Redaction(noteId, digest, true, redactedAt, by));
-                } else if (quoted != null
-                        && value instanceof Map<?, ?> note
-                        && note.get(ID.name()) instanceof String id) {
-                    redactions.add(new Redactions.Redaction(id, quoted, true, redactedAt, by));
-                }
-            }
-        }
-        return redactions;
+        return editedAt != null && isRedacted() ? reported().redactions(this, editedAt, values) : List.of();
     }
 
     /** Returns the ids of the notes that this note quotes: it records that they were deleted or taken back. */
     public Set<String> quotedNotes() {
-        return changes.stream()
-                .filter(change -> change instanceof Map<?, ?> map && NOTES.equals(map.get("field")))
-                .flatMap(change -> Stream.of(((Map<?, ?>) change).get("old"), ((Map<?, ?>) change).get("new")))
-                .filter(quoted -> quoted instanceof Map<?, ?> map && map.get(CONTENT.name()) != null)
-                .map(quoted -> String.valueOf(((Map<?, ?>) quoted).get(ID.name())))
-                .collect(Collectors.toSet());
+        return reported().quotedNotes();
     }
 
     /** Returns the note with digests in place of what it quotes of these notes; the same note if it quotes nothing. */
@@ -270,28 +206,11 @@ public record Note(
         if (noteIds.isEmpty() || Collections.disjoint(quotedNotes(), noteIds)) {
             return this;
         }
-        var digests = Data.listBuilder();
-        for (Object change : changes) {
-            digests.add(
-                    change instanceof Map<?, ?> map && NOTES.equals(map.get("field"))
-                            ? Data.map(
-                                    "field",
-                                    NOTES,
-                                    "old",
-                                    withoutText(map.get("old"), noteIds),
-                                    "new",
-                                    withoutText(map.get("new"), noteIds))
-                            : change);
-        }
-        Note without = new Note(
-                position, noteId, timestamp, eventType, content, detective, editedAt, editedBy, digests.build());
-        return Data.equal(without.changes, changes) ? this : without;
-    }
-
-    private static @Nullable Object withoutText(@Nullable Object quoted, Set<String> noteIds) {
-        return quoted instanceof Map<?, ?> map && noteIds.contains(String.valueOf(map.get(ID.name())))
-                ? digest(quoted)
-                : quoted;
+        NoteChanges without = reported().withoutTexts(noteIds);
+        return Data.equal(without.all(), changes)
+                ? this
+                : new Note(
+                        position, noteId, timestamp, eventType, content, detective, editedAt, editedBy, without.all());
     }
 
     /**
@@ -303,26 +222,8 @@ public record Note(
         if (isWritten()) {
             texts.add(content);
         }
-        texts(changes, texts);
+        reported().texts(texts);
         return texts;
-    }
-
-    private static void texts(@Nullable Object changes, Set<String> texts) {
-        for (Object change : changes instanceof List<?> list ? list : List.of()) {
-            Map<?, ?> of = change instanceof Map<?, ?> map ? map : Map.of();
-            TaskField field = of.get("field") instanceof String name ? TaskField.of(name) : null;
-            boolean text = CONTENT.name().equals(of.get("field")) || field != null && Redactions.FIELDS.contains(field);
-            for (Object value : Data.list(of.get("old"), of.get("new"))) {
-                if (text && value instanceof String former) {
-                    texts.add(former);
-                } else if (value instanceof Map<?, ?> note && note.containsKey(ID.name())) {
-                    if (note.get(CONTENT.name()) instanceof String quoted) {
-                        texts.add(quoted);
-                    }
-                    texts(note.get(CHANGED.name()), texts);
-                }
-            }
-        }
     }
 
     /** Parses a note in the form that the record of its deletion contains. */
@@ -348,10 +249,7 @@ public record Note(
 
     /** Whether the note had this content before an edit. */
     boolean hadContent(String text) {
-        return changes.stream()
-                .anyMatch(change -> change instanceof Map<?, ?> map
-                        && CONTENT.name().equals(map.get("field"))
-                        && (text.equals(map.get("old")) || Objects.equals(digest(text), map.get("old"))));
+        return reported().hadContent(text);
     }
 
     /** Whether the note reports a change of one of these fields. */
@@ -381,14 +279,7 @@ public record Note(
 
     /** Returns the ids of the notes whose deletion this note records. */
     Set<String> deletedNotes() {
-        return changes.stream()
-                .filter(change -> change instanceof Map<?, ?> map
-                        && TaskField.INVESTIGATION_NOTES.wireName().equals(map.get("field"))
-                        && map.get("new") == null)
-                .map(change -> ((Map<?, ?>) change).get("old"))
-                .filter(old -> old instanceof Map<?, ?> map && map.get(ID.name()) instanceof String)
-                .map(old -> (String) ((Map<?, ?>) old).get(ID.name()))
-                .collect(Collectors.toSet());
+        return reported().deletedNotes();
     }
 
     /** Returns the note as it is served. */

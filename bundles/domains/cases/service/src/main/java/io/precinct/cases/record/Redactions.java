@@ -106,6 +106,12 @@ public record Redactions(List<Redaction> all) {
         return more.size() == all.size() ? this : new Redactions(List.copyOf(more));
     }
 
+    /** Returns these notes without what they quote of redacted ones. */
+    public List<Note> unquoted(List<Note> notes) {
+        Set<String> ids = noteIds();
+        return notes.stream().map(note -> note.withoutTexts(ids)).toList();
+    }
+
     /** Returns the redaction because of which the case must not get this note, or null. */
     public @Nullable Redaction of(Note note) {
         String digest = all.isEmpty() ? "" : digest(note.content());
@@ -255,6 +261,30 @@ public record Redactions(List<Redaction> all) {
             }
         }
         batch.add(FORGET_WORDS, (Object) texts.toArray(String[]::new));
+    }
+
+    /**
+     * Removes the texts that notes of a case had here before synchronisation brought them redacted.
+     *
+     * @param there the notes as they were; empty if the case is new
+     * @param now the case with the notes that arrived
+     */
+    public static void arrived(
+            Transaction transaction, Events events, List<Note> there, CaseWithNotes now, StatementBatch batch) {
+        Map<String, Note> had = there.stream().collect(Collectors.toMap(Note::noteId, Function.identity()));
+        boolean any = false;
+        for (Note note : now.notes()) {
+            Note was = had.get(note.noteId());
+            if (note.isRedacted() && (was == null || !was.isRedacted())) {
+                any = true;
+                if (was != null) {
+                    forget(now.task().id(), note, was.texts(), now.task().values(), batch);
+                }
+            }
+        }
+        if (any) {
+            purge(transaction, events, now.task());
+        }
     }
 
     /**

@@ -42,9 +42,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -264,7 +262,7 @@ final class Reconciliation {
                     theirs.updatedAt(),
                     version,
                     false);
-            redacted(List.of(), written);
+            Redactions.arrived(transaction, services.events(), List.of(), written, batch);
             if (deletion != null) {
                 lost.add(new Merge.Lost(SyncDocuments.DELETED_AT.name(), Timestamps.text(deletion.at())));
             }
@@ -345,7 +343,7 @@ final class Reconciliation {
                 Objects.requireNonNull(wanted.updatedAt()),
                 before.version() + 1,
                 stored);
-        redacted(there.notes(), written);
+        Redactions.arrived(transaction, services.events(), there.notes(), written, batch);
         if (!written.task().createdAt().equals(createdAt)) {
             batch.add("UPDATE cases.task SET created_at = ? WHERE id = ?", createdAt, before.id());
             return new CaseWithNotes(written.task().createdAt(createdAt), written.notes());
@@ -355,35 +353,10 @@ final class Reconciliation {
 
     /** Returns the stored state without what its notes quote of redacted ones. */
     private static Side unquoted(OpenCase open, Task before, Side ours, Belongings here, Redactions redactions) {
-        Set<String> ids = redactions.noteIds();
-        List<Note> notes =
-                open.notes().stream().map(note -> note.withoutTexts(ids)).toList();
+        List<Note> notes = redactions.unquoted(open.notes());
         return notes.equals(open.notes())
                 ? ours
                 : Side.of(here.served(new CaseWithNotes(before, notes)), before.updatedAt());
-    }
-
-    /** Removes the texts that notes had here before they arrived redacted. */
-    private void redacted(List<Note> there, CaseWithNotes written) {
-        Map<String, Note> had = there.stream().collect(Collectors.toMap(Note::noteId, Function.identity()));
-        boolean any = false;
-        for (Note note : written.notes()) {
-            Note was = had.get(note.noteId());
-            if (note.isRedacted() && (was == null || !was.isRedacted())) {
-                any = true;
-                if (was != null) {
-                    Redactions.forget(
-                            written.task().id(),
-                            note,
-                            was.texts(),
-                            written.task().values(),
-                            batch);
-                }
-            }
-        }
-        if (any) {
-            Redactions.purge(transaction, services.events(), written.task());
-        }
     }
 
     /** Keeps the stored values of members that are local to each instance. */
