@@ -47,18 +47,12 @@ class DependencyGraphTest {
         graph.close();
     }
 
-    private static TestAnswer add(List<Map<String, @Nullable Object>> events) {
-        TestAnswer answer = graph.add(events);
-        assertThat(answer.status()).as(answer::toString).isEqualTo(200);
-        return answer;
-    }
-
     @Test
     void anEventCountsOnceAndAnotherWithItsIdIsRefused() {
         var one = event("once-1", "assert", "service:a1", "client-of", "service:b1");
         assertThat(graph.add(one).json()).containsEntry("added", 1L).containsEntry("known", 0L);
         assertThat(graph.add(one).json()).containsEntry("added", 0L).containsEntry("known", 1L);
-        assertThat(add(List.of(one, one)).json()).containsEntry("known", 2L);
+        assertThat(graph.taken(List.of(one, one)).json()).containsEntry("known", 2L);
 
         var other = event("once-1", "retract", "service:a1", "client-of", "service:b1");
         var fresh = event("once-2", "assert", "service:a1", "client-of", "service:c1");
@@ -121,15 +115,15 @@ class DependencyGraphTest {
         var inverse = event("inv-1", "assert", "library:l4", "used-by", "service:a4");
         var second = event("inv-2", "assert", "service:a4", "depends-on", "library:l4");
         second.put("producer", "other");
-        add(List.of(inverse, second));
+        graph.taken(List.of(inverse, second));
         assertThat(edges(graph.get("/graph/edges?to=library:l4"), "items")).containsExactly("service:a4>library:l4");
         assertThat(graph.get("/graph/edges?to=library:l4").text()).contains("[\"other\",\"test\"]");
 
-        add(List.of(event("inv-3", "retract", "library:l4", "used-by", "service:a4", "2026-02-01T00:00:00Z")));
+        graph.taken(List.of(event("inv-3", "retract", "library:l4", "used-by", "service:a4", "2026-02-01T00:00:00Z")));
         assertThat(edges(graph.get("/graph/edges?to=library:l4"), "items")).hasSize(1);
         var gone = event("inv-4", "retract", "service:a4", "depends-on", "library:l4", "2026-03-01T00:00:00Z");
         gone.put("producer", "other");
-        add(List.of(gone));
+        graph.taken(List.of(gone));
         assertThat(edges(graph.get("/graph/edges?to=library:l4"), "items")).isEmpty();
         assertThat(edges(graph.get("/graph/edges?to=library:l4&as_of=2026-02-15T00:00:00Z"), "items"))
                 .hasSize(1);
@@ -139,8 +133,10 @@ class DependencyGraphTest {
 
     @Test
     void whatComesLateCountsAtItsTime() {
-        add(List.of(event("late-1", "retract", "service:a5", "client-of", "service:b5", "2026-03-01T00:00:00Z")));
-        add(List.of(event("late-2", "assert", "service:a5", "client-of", "service:b5", "2026-02-01T00:00:00Z")));
+        graph.taken(
+                List.of(event("late-1", "retract", "service:a5", "client-of", "service:b5", "2026-03-01T00:00:00Z")));
+        graph.taken(
+                List.of(event("late-2", "assert", "service:a5", "client-of", "service:b5", "2026-02-01T00:00:00Z")));
         assertThat(edges(graph.get("/graph/edges?from=service:a5"), "items")).isEmpty();
         assertThat(edges(graph.get("/graph/edges?from=service:a5&as_of=2026-02-15T00:00:00Z"), "items"))
                 .hasSize(1);
@@ -148,7 +144,7 @@ class DependencyGraphTest {
 
     @Test
     void walksEndOnCyclesAndFindTheShortestWay() {
-        add(List.of(
+        graph.taken(List.of(
                 event("cyc-1", "assert", "s:1", "depends-on", "s:2"),
                 event("cyc-2", "assert", "s:2", "depends-on", "s:3"),
                 event("cyc-3", "assert", "s:3", "depends-on", "s:1"),
@@ -176,7 +172,7 @@ class DependencyGraphTest {
         for (int i = 0; i < 60; i++) {
             events.add(event("deep-" + i, "assert", "deep:" + i, "depends-on", "deep:" + (i + 1)));
         }
-        add(events);
+        graph.taken(events);
 
         TestAnswer cut = graph.get("/graph/path?from=deep:0&to=deep:60");
         assertThat(nodes(cut)).isEmpty();
@@ -207,7 +203,8 @@ class DependencyGraphTest {
 
     @Test
     void anEdgeIsThereAsOfItsOwnSince() {
-        add(List.of(event("micro-1", "assert", "micro:a", "depends-on", "micro:b", "2026-01-02T03:04:05.123456Z")));
+        graph.taken(
+                List.of(event("micro-1", "assert", "micro:a", "depends-on", "micro:b", "2026-01-02T03:04:05.123456Z")));
         TestAnswer edge = graph.get("/graph/edges?from=micro:a");
         assertThat(edge.text()).contains("\"since\":\"2026-01-02T03:04:05.123456Z\"");
         for (String there : List.of("2026-01-02T03:04:05.123456Z", "2026-01-02T03:04:05.123456999Z")) {
@@ -230,8 +227,8 @@ class DependencyGraphTest {
     void theSecretsOfAnAddressAreNotKept() {
         var secret = event("url-1", "assert", "url:a", "client-of", "url:b");
         secret.put("meta", Map.of("url", "amqp://app:hunter2@mq/x?token=hunter2&q=1"));
-        assertThat(add(List.of(secret)).json()).containsEntry("added", 1L);
-        assertThat(add(List.of(secret)).json()).containsEntry("known", 1L);
+        assertThat(graph.taken(List.of(secret)).json()).containsEntry("added", 1L);
+        assertThat(graph.taken(List.of(secret)).json()).containsEntry("known", 1L);
 
         assertThat(graph.get("/graph/edges?from=url:a").text())
                 .contains("\"url\":\"amqp://app:***@mq/x?token=***&q=1\"");
@@ -262,7 +259,7 @@ class DependencyGraphTest {
         TestAnswer taken = addAs("bob", "3", "first");
         assertThat(taken.status()).isEqualTo(403);
         assertThat(taken.json()).containsEntry("code", "producer_taken").containsEntry("producers", List.of("first"));
-        add(List.of(event("own-0", "assert", "own:0", "depends-on", "own:x")));
+        graph.taken(List.of(event("own-0", "assert", "own:0", "depends-on", "own:x")));
         assertThat(addAs("bob", "4", "test").status())
                 .as("a client that nobody authenticated wrote with it")
                 .isEqualTo(403);
@@ -285,7 +282,7 @@ class DependencyGraphTest {
 
     @Test
     void otherProgramsCanReadIt() {
-        add(List.of(event("fmt-1", "assert", "service:\"q\"<6>", "depends-on", "library:c6&d")));
+        graph.taken(List.of(event("fmt-1", "assert", "service:\"q\"<6>", "depends-on", "library:c6&d")));
         String around = "/graph/neighbours?node=library:c6%26d";
         assertThat(graph.get(around + "&format=dot").text())
                 .contains("\"service:\\\"q\\\"<6>\" -> \"library:c6&d\" [label=\"depends-on\"];");
@@ -305,7 +302,7 @@ class DependencyGraphTest {
         for (int i = 0; i < 25; i++) {
             events.add(event("page-" + i, "assert", "service:p", "depends-on", "library:p" + i));
         }
-        add(events);
+        graph.taken(events);
         Set<String> all = new TreeSet<>();
         String cursor = "";
         int pages = 0;
@@ -323,7 +320,7 @@ class DependencyGraphTest {
 
     @Test
     void nodesAreListedByNameWithTheirEdges() {
-        add(List.of(
+        graph.taken(List.of(
                 event("nod-1", "assert", "service:node-a", "depends-on", "library:node-x"),
                 event("nod-2", "assert", "service:node-b", "depends-on", "library:node-x"),
                 event("nod-3", "assert", "service:node-b", "client-of", "service:node-a")));
@@ -342,7 +339,7 @@ class DependencyGraphTest {
 
     @Test
     void aNodeThatLostItsLastEdgeLeavesTheLists() {
-        add(List.of(
+        graph.taken(List.of(
                 event("lost-1", "assert", "service:lost-a", "depends-on", "library:lost-x"),
                 event("lost-2", "assert", "service:lost-b", "depends-on", "library:lost-x"),
                 event("lost-3", "retract", "service:lost-a", "depends-on", "library:lost-x", "2026-02-01T00:00:00Z")));
@@ -358,7 +355,7 @@ class DependencyGraphTest {
     void differencesBetweenTwoInstantsAreTold() {
         var moved = event("dif-3", "assert", "service:d", "client-of", "service:e", "2024-05-01T00:00:00Z");
         moved.put("meta", Map.of("port", 81));
-        add(List.of(
+        graph.taken(List.of(
                 event("dif-1", "assert", "service:d", "client-of", "service:e", "2024-01-01T00:00:00Z"),
                 event("dif-2", "assert", "service:d", "client-of", "service:f", "2024-01-01T00:00:00Z"),
                 moved,
@@ -379,7 +376,7 @@ class DependencyGraphTest {
 
     @Test
     void nobodyChangesWhatWasSaid() {
-        add(List.of(event("keep-1", "assert", "service:k", "depends-on", "library:k")));
+        graph.taken(List.of(event("keep-1", "assert", "service:k", "depends-on", "library:k")));
         for (String change : List.of(
                 "UPDATE dependencies.event SET producer = 'x'",
                 "DELETE FROM dependencies.event",
@@ -414,8 +411,8 @@ class DependencyGraphTest {
             List<Future<TestAnswer>> sent = new ArrayList<>();
             for (int i = 0; i < 4000; i += 100) {
                 List<Map<String, @Nullable Object>> batch = events.subList(i, i + 100);
-                sent.add(writers.submit(() -> add(batch)));
-                sent.add(writers.submit(() -> add(batch)));
+                sent.add(writers.submit(() -> graph.taken(batch)));
+                sent.add(writers.submit(() -> graph.taken(batch)));
             }
             for (Future<TestAnswer> one : sent) {
                 one.get();

@@ -1,5 +1,7 @@
 package io.precinct.dependencies;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.precinct.dependencies.api.ProducedEvents;
 import io.precinct.dependencies.endpoint.DependencyDatabase;
 import io.precinct.dependencies.endpoint.EventEndpoints;
@@ -57,6 +59,13 @@ final class GraphFixture implements AutoCloseable {
 
     TestAnswer add(Object body) {
         return request("POST", "/graph/events").json(body).send();
+    }
+
+    /** Sends events that are taken. */
+    TestAnswer taken(List<Map<String, @Nullable Object>> events) {
+        TestAnswer answer = add(events);
+        assertThat(answer.status()).as(answer::toString).isEqualTo(200);
+        return answer;
     }
 
     static Map<String, @Nullable Object> event(String id, String op, String from, String type, String to) {

@@ -37,11 +37,6 @@ class SameNodesTest {
         graph.close();
     }
 
-    private static void add(List<Map<String, @Nullable Object>> events) {
-        TestAnswer answer = graph.add(events);
-        assertThat(answer.status()).as(answer::toString).isEqualTo(200);
-    }
-
     /** Returns the distance of each node of a response. */
     @SuppressWarnings("unchecked") // plain data
     private static Map<String, Integer> distances(TestAnswer answer) {
@@ -53,7 +48,7 @@ class SameNodesTest {
 
     @Test
     void whoeverDependsOnOneDependsOnTheOtherAtNoFurtherStep() {
-        add(List.of(
+        graph.taken(List.of(
                 event("w-1", "assert", "w:user", "client-of", "w:shop/db"),
                 event("w-2", "assert", "w:stock/db", "depends-on", "w:disk"),
                 event("w-3", "assert", "w:stock/db", "same-as", "w:shop/db", LATER),
@@ -89,7 +84,7 @@ class SameNodesTest {
 
     @Test
     void beforeItWasSaidAndAfterItIsTakenBackTheyAreTwo() {
-        add(List.of(
+        graph.taken(List.of(
                 event("b-1", "assert", "b:user", "client-of", "b:1"),
                 event("b-2", "assert", "b:1", "same-as", "b:2", LATER),
                 event("b-3", "retract", "b:2", "same-as", "b:1", LAST)));
@@ -106,7 +101,7 @@ class SameNodesTest {
 
         var again = event("b-4", "assert", "b:2", "same-as", "b:1", LAST);
         again.put("producer", "other");
-        add(List.of(again));
+        graph.taken(List.of(again));
         assertThat(nodes(graph.get("/graph/impact?node=b:2")))
                 .as("somebody else says so")
                 .containsExactly("b:2", "b:1", "b:user");
@@ -126,7 +121,7 @@ class SameNodesTest {
 
     @Test
     void aNodeDanglesUnlessSomebodySaidWhatATwinDependsOn() {
-        add(List.of(
+        graph.taken(List.of(
                 event("d-1", "assert", "dang:user", "depends-on", "dang:named"),
                 event("d-2", "assert", "dang:defined", "depends-on", "dang:leaf"),
                 event("d-3", "assert", "dang:named", "same-as", "dang:between", LATER),
@@ -140,7 +135,7 @@ class SameNodesTest {
         assertThat(graph.get("/graph/nodes?q=dang:named&as_of=2026-01-15T00:00:00Z")
                         .text())
                 .contains("\"dangling\":true");
-        add(List.of(event("d-5", "retract", "dang:defined", "same-as", "dang:between", LAST)));
+        graph.taken(List.of(event("d-5", "retract", "dang:defined", "same-as", "dang:between", LAST)));
         assertThat(graph.get("/graph/nodes?q=dang:named").text()).contains("\"dangling\":true");
     }
 
@@ -158,7 +153,7 @@ class SameNodesTest {
 
     @Test
     void otherProgramsAndPicturesShowALineWithoutATip() {
-        add(List.of(
+        graph.taken(List.of(
                 event("f-1", "assert", "fmt:user", "client-of", "fmt:1"),
                 event("f-2", "assert", "fmt:2", "same-as", "fmt:1")));
         String around = "/graph/neighbours?node=fmt:2";
@@ -188,7 +183,7 @@ class SameNodesTest {
         for (int i = 0; i < 10_000; i++) {
             events.add(event("chain-" + i, "assert", "chain:" + i, "same-as", "chain:" + (i + 1)));
         }
-        add(events);
+        graph.taken(events);
         for (String asOf : List.of("", "&as_of=2026-06-01T00:00:00Z")) {
             TestAnswer impact = graph.get("/graph/impact?node=chain:0&depth=1" + asOf);
             assertThat(nodes(impact)).hasSize(10_000);
@@ -225,7 +220,7 @@ class SameNodesTest {
                     dependencies.add(new int[] {from, to});
                 }
             }
-            add(events);
+            graph.taken(events);
             for (int start = 0; start < 24; start += 5) {
                 TestAnswer impact = graph.get("/graph/impact?node=m" + round + ":" + start + "&depth=3");
                 if (impact.status() == 200) {

@@ -9,8 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Sync includes the checklists and relations of a case if the client requests them. */
@@ -18,22 +17,13 @@ import org.junit.jupiter.api.Test;
 class ExpandedSyncTest {
     private static final List<String> EXPAND = List.of("checklists", "relations");
 
-    private CasesFixture here;
-    private CasesFixture there;
-    private SyncClient peer;
+    @AutoClose
+    private final CasesFixture here = new CasesFixture();
 
-    @BeforeEach
-    void open() {
-        here = new CasesFixture();
-        there = new CasesFixture();
-        peer = new SyncClient(here, there, EXPAND);
-    }
+    @AutoClose
+    private final CasesFixture there = new CasesFixture();
 
-    @AfterEach
-    void close() throws Exception {
-        here.close();
-        there.close();
-    }
+    private final SyncClient peer = new SyncClient(here, there, EXPAND);
 
     private void converged() {
         assertThat(SyncClient.hashes(here, EXPAND)).isEqualTo(SyncClient.hashes(there, EXPAND));

@@ -10,8 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -19,22 +18,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A redaction travels to other instances, and what they have does not undo it. */
 @SuppressWarnings("unchecked") // plain data
 class RedactionSyncTest {
-    private CasesFixture here;
-    private CasesFixture there;
-    private SyncClient peer;
+    @AutoClose
+    private final CasesFixture here = new CasesFixture();
 
-    @BeforeEach
-    void open() {
-        here = new CasesFixture();
-        there = new CasesFixture();
-        peer = new SyncClient(here, there);
-    }
+    @AutoClose
+    private final CasesFixture there = new CasesFixture();
 
-    @AfterEach
-    void close() throws Exception {
-        here.close();
-        there.close();
-    }
+    private final SyncClient peer = new SyncClient(here, there);
 
     private static final String SECRET = "the code is zyxwvut";
 

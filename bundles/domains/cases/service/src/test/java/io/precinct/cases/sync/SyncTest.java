@@ -20,28 +20,18 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 @SuppressWarnings("unchecked") // plain data
 class SyncTest {
-    private CasesFixture here;
-    private CasesFixture there;
-    private SyncClient peer;
+    @AutoClose
+    private final CasesFixture here = new CasesFixture();
 
-    @BeforeEach
-    void open() {
-        here = new CasesFixture();
-        there = new CasesFixture();
-        peer = new SyncClient(here, there);
-    }
+    @AutoClose
+    private final CasesFixture there = new CasesFixture();
 
-    @AfterEach
-    void close() throws Exception {
-        here.close();
-        there.close();
-    }
+    private final SyncClient peer = new SyncClient(here, there);
 
     private void converged() {
         assertThat(SyncClient.hashes(here)).isEqualTo(SyncClient.hashes(there));
