@@ -3,30 +3,21 @@ package io.precinct.cases;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.cases.links.CaseTree;
+import io.precinct.testing.ClassFixture;
 import io.precinct.testkit.TestAnswer;
 import io.precinct.testkit.TestChain;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** The children of a case, and the progress of a case and its descendants. */
 class CaseTreeTest {
     private static final String NOWHERE = "task-00000000-0000-7000-8000-000000000000";
+
+    @ClassFixture
     private static CasesFixture fixture;
-
-    @BeforeAll
-    static void open() {
-        fixture = new CasesFixture();
-    }
-
-    @AfterAll
-    static void close() throws Exception {
-        fixture.close();
-    }
 
     private static Map<String, @Nullable Object> progress(String id) {
         TestAnswer answer = fixture.get("/api/tasks/" + id + "/progress");

@@ -5,28 +5,25 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.precinct.api.data.Data;
 import io.precinct.cases.api.Cases;
+import io.precinct.testing.ClassFixture;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 class CasesServiceTest {
     private static final String TEMPLATE = "recurring-00000000-0000-7000-8000-000000000000";
+
+    @ClassFixture
     private static CasesFixture fixture;
+
     private static Cases cases;
 
     @BeforeAll
     static void open() {
-        fixture = new CasesFixture();
         cases = new CasesService(fixture.services());
-    }
-
-    @AfterAll
-    static void close() throws Exception {
-        fixture.close();
     }
 
     @Test

@@ -6,6 +6,7 @@ import io.precinct.api.boundary.Body;
 import io.precinct.cases.record.Actor;
 import io.precinct.cases.record.EventType;
 import io.precinct.events.api.Events;
+import io.precinct.testing.ClassFixture;
 import io.precinct.testing.Eventually;
 import io.precinct.testkit.TestAnswer;
 import java.nio.charset.StandardCharsets;
@@ -14,22 +15,11 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 class ChannelTest {
+    @ClassFixture
     private static CasesFixture fixture;
-
-    @BeforeAll
-    static void open() {
-        fixture = new CasesFixture();
-    }
-
-    @AfterAll
-    static void close() throws Exception {
-        fixture.close();
-    }
 
     /** A client that stores everything it receives. */
     private static final class Client implements Body.Channel {

@@ -2,6 +2,7 @@ package io.precinct.cases;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.precinct.testing.ClassFixture;
 import io.precinct.testkit.TestAnswer;
 import io.precinct.testkit.TestRequest;
 import java.util.ArrayList;
@@ -15,8 +16,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,17 +36,8 @@ class ConcurrencyTest {
     private static final List<String> FIELDS = List.of(
             "label", "detective", "notes", "repository_context", "current_resume", "label", "detective", "notes");
 
+    @ClassFixture
     private static CasesFixture fixture;
-
-    @BeforeAll
-    static void open() {
-        fixture = new CasesFixture();
-    }
-
-    @AfterAll
-    static void close() throws Exception {
-        fixture.close();
-    }
 
     /** The work of one client. */
     private interface Client<T> {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.MAP;
 
 import io.precinct.api.data.Data;
+import io.precinct.testing.ClassFixture;
 import io.precinct.testkit.TestAnswer;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,25 +16,14 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A change of a checklist is a change of its case, with a version, a note and an event in the same transaction. */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 class ListChangesTest {
+    @ClassFixture
     private static CasesFixture fixture;
-
-    @BeforeAll
-    static void open() {
-        fixture = new CasesFixture();
-    }
-
-    @AfterAll
-    static void close() throws Exception {
-        fixture.close();
-    }
 
     private static TestAnswer execute(String id, String action, @Nullable Object... params) {
         return fixture.post(

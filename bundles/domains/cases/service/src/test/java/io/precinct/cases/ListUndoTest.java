@@ -4,13 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.api.data.Data;
 import io.precinct.cases.notes.Corrections;
+import io.precinct.testing.ClassFixture;
 import io.precinct.testkit.TestAnswer;
 import io.precinct.testkit.TestChain;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,18 +17,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Undo of changes of checklists. */
 class ListUndoTest {
+    @ClassFixture
     private static CasesFixture fixture;
+
     private String id = "";
-
-    @BeforeAll
-    static void open() {
-        fixture = new CasesFixture();
-    }
-
-    @AfterAll
-    static void close() throws Exception {
-        fixture.close();
-    }
 
     /** Creates a case with three lists; the second has four items, of which two are ticked. */
     @BeforeEach

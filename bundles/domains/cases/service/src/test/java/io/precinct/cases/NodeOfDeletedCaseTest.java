@@ -6,6 +6,7 @@ import io.precinct.cases.register.CaseEndpoints;
 import io.precinct.graph.nodes.Nodes;
 import io.precinct.graph.nodes.OrphanSweep;
 import io.precinct.postgres.server.DatabaseAddress;
+import io.precinct.testing.ClassFixture;
 import io.precinct.testkit.TestAnswer;
 import io.precinct.testkit.TestChain;
 import java.sql.Connection;
@@ -20,8 +21,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -31,17 +30,8 @@ import org.junit.jupiter.api.Timeout;
  */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 class NodeOfDeletedCaseTest {
+    @ClassFixture
     private static CasesFixture fixture;
-
-    @BeforeAll
-    static void open() {
-        fixture = new CasesFixture();
-    }
-
-    @AfterAll
-    static void close() throws Exception {
-        fixture.close();
-    }
 
     private static TestAnswer ensure(String id) {
         return fixture.post("/api/tasks/" + id + "/lists", Map.of("name", "a"));

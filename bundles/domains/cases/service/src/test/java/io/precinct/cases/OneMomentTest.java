@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.cases.record.Actor;
 import io.precinct.cases.record.EventType;
+import io.precinct.testing.ClassFixture;
 import io.precinct.testkit.TestAnswer;
 import java.util.List;
 import java.util.Map;
@@ -12,25 +13,14 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A response contains a case with the notes of the same version, even if the case changes while it is read. */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 class OneMomentTest {
+    @ClassFixture
     private static CasesFixture fixture;
-
-    @BeforeAll
-    static void open() {
-        fixture = new CasesFixture();
-    }
-
-    @AfterAll
-    static void close() throws Exception {
-        fixture.close();
-    }
 
     /** Returns the response to a request that waits for this table while another transaction writes a note. */
     private static TestAnswer noteWhileWaitingFor(String table, String id, Callable<TestAnswer> request)

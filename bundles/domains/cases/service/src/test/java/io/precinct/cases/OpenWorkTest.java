@@ -9,6 +9,7 @@ import io.precinct.cases.current.CurrentEndpoints;
 import io.precinct.cases.lifecycle.ClosingSettings;
 import io.precinct.cases.lifecycle.Lifecycle;
 import io.precinct.cases.register.CaseEndpoints;
+import io.precinct.testing.ClassFixture;
 import io.precinct.testkit.TestAnswer;
 import io.precinct.testkit.TestChain;
 import java.util.HashMap;
@@ -25,19 +26,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The end of a case says what is still open, and is refused where the configuration says so. */
 class OpenWorkTest {
     private static final Map<String, String> SOLVED = Map.of("resolution", "solved");
+
+    @ClassFixture
     private static CasesFixture fixture;
+
     private static CasesFixture strict;
 
     @BeforeAll
     static void open() {
-        fixture = new CasesFixture();
         strict = new CasesFixture(ClosingSettings.fixed("blockers", "children", "items"));
     }
 
     @AfterAll
     static void close() throws Exception {
         strict.close();
-        fixture.close();
     }
 
     private static String active(CasesFixture in) {

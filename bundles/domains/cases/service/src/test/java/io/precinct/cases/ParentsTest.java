@@ -3,6 +3,7 @@ package io.precinct.cases;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.precinct.testing.ClassFixture;
 import io.precinct.testkit.TestAnswer;
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,24 +16,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Parents and children of cases: which are allowed, and how lists are filtered by parent. */
 class ParentsTest {
     private static final String NOWHERE = "task-00000000-0000-7000-8000-000000000000";
+
+    @ClassFixture
     private static CasesFixture fixture;
-
-    @BeforeAll
-    static void open() {
-        fixture = new CasesFixture();
-    }
-
-    @AfterAll
-    static void close() throws Exception {
-        fixture.close();
-    }
 
     private static TestAnswer takeOff(String from, String to, String type) {
         return fixture.request("DELETE", "/api/tasks/" + from + "/link-case")

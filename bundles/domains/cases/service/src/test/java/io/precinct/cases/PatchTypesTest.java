@@ -2,28 +2,24 @@ package io.precinct.cases;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.precinct.testing.ClassFixture;
 import io.precinct.testkit.TestAnswer;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class PatchTypesTest {
+    @ClassFixture
     private static CasesFixture fixture;
+
     private static String path;
 
     @BeforeAll
     static void open() {
-        fixture = new CasesFixture();
         path = "/api/tasks/" + fixture.create("patched");
         fixture.post(path + "/notes", Map.of("note", "seen", "detective", "kim"));
-    }
-
-    @AfterAll
-    static void close() throws Exception {
-        fixture.close();
     }
 
     @ParameterizedTest

@@ -3,6 +3,7 @@ package io.precinct.cases;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.events.api.Events;
+import io.precinct.testing.ClassFixture;
 import io.precinct.testing.Eventually;
 import io.precinct.testkit.TestAnswer;
 import java.io.IOException;
@@ -12,8 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** A redacted text does not come back, whichever way it arrives, and goes from everything that is stored. */
@@ -21,17 +20,8 @@ import org.junit.jupiter.api.Test;
 class RedactionTest {
     private static final String SECRET = "the code is zyxwvut";
 
+    @ClassFixture
     private static CasesFixture fixture;
-
-    @BeforeAll
-    static void open() {
-        fixture = new CasesFixture();
-    }
-
-    @AfterAll
-    static void close() throws Exception {
-        fixture.close();
-    }
 
     private static TestAnswer as(String user, String method, String target, @Nullable Object body) {
         var request = fixture.request(method, target).as(user, user.equals("lea") ? "lead" : "detective");

@@ -2,6 +2,7 @@ package io.precinct.cases;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.precinct.testing.ClassFixture;
 import io.precinct.testkit.TestAnswer;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -9,8 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,17 +19,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 // @req:link-relations
 class RelationsTest {
     private static final String NOWHERE = "task-00000000-0000-7000-8000-000000000000";
+
+    @ClassFixture
     private static CasesFixture fixture;
-
-    @BeforeAll
-    static void open() {
-        fixture = new CasesFixture();
-    }
-
-    @AfterAll
-    static void close() throws Exception {
-        fixture.close();
-    }
 
     private static TestAnswer link(String from, String to, @Nullable String type, @Nullable String reason) {
         var body = new LinkedHashMap<String, Object>(Map.of("related_task_id", to));

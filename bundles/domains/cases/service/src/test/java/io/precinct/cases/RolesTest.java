@@ -2,11 +2,10 @@ package io.precinct.cases;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.precinct.testing.ClassFixture;
 import io.precinct.testkit.TestAnswer;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -14,17 +13,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Tests whose cases and notes a role may change; the routes declare which operations a role may call. */
 // @req:case-roles
 class RolesTest {
+    @ClassFixture
     private static CasesFixture fixture;
-
-    @BeforeAll
-    static void open() {
-        fixture = new CasesFixture();
-    }
-
-    @AfterAll
-    static void close() throws Exception {
-        fixture.close();
-    }
 
     private static TestAnswer send(String user, String role, String method, String target, Object body) {
         var request = fixture.request(method, target);

@@ -2,29 +2,19 @@ package io.precinct.cases;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.precinct.testing.ClassFixture;
 import io.precinct.testkit.TestAnswer;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Every case on a stack is active, even if one request takes a case off the stacks while another puts it on one. */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 class StackRacesTest {
+    @ClassFixture
     private static CasesFixture fixture;
-
-    @BeforeAll
-    static void open() {
-        fixture = new CasesFixture();
-    }
-
-    @AfterAll
-    static void close() throws Exception {
-        fixture.close();
-    }
 
     private static TestAnswer as(String who, String method, String path) {
         return fixture.request(method, "/api/tasks/" + path)

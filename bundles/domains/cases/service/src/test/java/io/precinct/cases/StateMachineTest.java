@@ -12,6 +12,7 @@ import io.precinct.api.data.Data;
 import io.precinct.cases.CaseModel.Expected;
 import io.precinct.cases.CaseModel.Person;
 import io.precinct.cases.CaseModel.Written;
+import io.precinct.testing.ClassFixture;
 import io.precinct.testkit.TestAnswer;
 import io.precinct.testkit.TestRequest;
 import java.time.Instant;
@@ -28,8 +29,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.quicktheories.api.Pair;
 import org.quicktheories.core.Gen;
@@ -52,17 +51,8 @@ class StateMachineTest {
     /** How many times the usual number of sequences is run; 6 makes 100,000 steps. */
     private static final int TIMES = Integer.getInteger("precinct.sequences", 1);
 
+    @ClassFixture
     private static CasesFixture fixture;
-
-    @BeforeAll
-    static void open() {
-        fixture = new CasesFixture();
-    }
-
-    @AfterAll
-    static void close() throws Exception {
-        fixture.close();
-    }
 
     enum Operation {
         CREATE,

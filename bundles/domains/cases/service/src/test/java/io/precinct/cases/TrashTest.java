@@ -4,30 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.cases.trash.Trash;
 import io.precinct.cases.trash.TrashSettings;
+import io.precinct.testing.ClassFixture;
 import io.precinct.testkit.TestAnswer;
 import io.precinct.testkit.TestChain;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Tests who may delete a case, and that the trash lists and restores it with everything that belongs to it. */
 // @req:case-delete
 class TrashTest {
+    @ClassFixture
     private static CasesFixture fixture;
-
-    @BeforeAll
-    static void open() {
-        fixture = new CasesFixture();
-    }
-
-    @AfterAll
-    static void close() throws Exception {
-        fixture.close();
-    }
 
     private static String path(String id) {
         return "/api/tasks/" + id;

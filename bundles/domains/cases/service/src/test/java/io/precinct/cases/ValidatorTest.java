@@ -2,26 +2,16 @@ package io.precinct.cases;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.precinct.testing.ClassFixture;
 import io.precinct.testkit.TestAnswer;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Tests that an entity tag and a version stand for one state of one case or node, and are never given twice. */
 class ValidatorTest {
+    @ClassFixture
     private static CasesFixture fixture;
-
-    @BeforeAll
-    static void start() {
-        fixture = new CasesFixture();
-    }
-
-    @AfterAll
-    static void stop() throws Exception {
-        fixture.close();
-    }
 
     private static String path(String id) {
         return "/api/tasks/" + id;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.precinct.api.data.Json;
+import io.precinct.testing.ClassFixture;
 import io.precinct.testkit.TestAnswer;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,8 +21,6 @@ import java.util.TreeSet;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 class DependencyGraphTest {
@@ -35,17 +34,8 @@ class DependencyGraphTest {
             "(SELECT DISTINCT ON (source, type, target, producer) * FROM dependencies.event"
                     + " ORDER BY source, type, target, producer, at DESC, seq DESC) AS replayed";
 
+    @ClassFixture
     private static GraphFixture graph;
-
-    @BeforeAll
-    static void start() {
-        graph = new GraphFixture();
-    }
-
-    @AfterAll
-    static void stop() throws Exception {
-        graph.close();
-    }
 
     @Test
     void anEventCountsOnceAndAnotherWithItsIdIsRefused() {

@@ -3,6 +3,7 @@ package io.precinct.dependencies;
 import static io.precinct.dependencies.GraphFixture.event;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.precinct.testing.ClassFixture;
 import io.precinct.testkit.TestAnswer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,28 +11,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 class GraphPicturesTest {
     private static final String BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
 
+    @ClassFixture
     private static GraphFixture graph;
 
     @BeforeAll
     static void start() {
-        graph = new GraphFixture();
         add(List.of(
                 event("p1", "assert", "service:shop", "client-of", "service:cart"),
                 event("p2", "assert", "service:cart", "client-of", "service:stock"),
                 event("p3", "assert", "service:stock", "depends-on", "library:<json>&\"co\""),
                 event("p4", "assert", "service:stock", "client-of", "service:shop")));
-    }
-
-    @AfterAll
-    static void stop() throws Exception {
-        graph.close();
     }
 
     private static void add(List<Map<String, @Nullable Object>> events) {

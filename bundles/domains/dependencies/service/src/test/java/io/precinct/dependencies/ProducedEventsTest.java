@@ -7,6 +7,7 @@ import io.precinct.dependencies.api.Edge;
 import io.precinct.dependencies.api.EdgeEvent;
 import io.precinct.dependencies.api.ProducedEvents;
 import io.precinct.dependencies.api.SaidEdge;
+import io.precinct.testing.ClassFixture;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -16,25 +17,20 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 class ProducedEventsTest {
     private static final Instant AT = Instant.parse("2026-01-01T00:00:00.000001Z");
 
+    @ClassFixture
     private static GraphFixture graph;
+
     private static ProducedEvents events;
 
     @BeforeAll
     static void start() {
-        graph = new GraphFixture();
         events = graph.producedEvents();
-    }
-
-    @AfterAll
-    static void stop() throws Exception {
-        graph.close();
     }
 
     private static EdgeEvent event(String id, boolean asserted, Edge edge, Map<String, Object> meta) {

@@ -5,6 +5,7 @@ import static io.precinct.dependencies.GraphFixture.event;
 import static io.precinct.dependencies.GraphFixture.nodes;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.precinct.testing.ClassFixture;
 import io.precinct.testkit.TestAnswer;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,8 +16,6 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Tests events that say that two nodes are the same. */
@@ -25,17 +24,8 @@ class SameNodesTest {
     private static final String LATER = "2026-02-01T00:00:00Z";
     private static final String LAST = "2026-03-01T00:00:00Z";
 
+    @ClassFixture
     private static GraphFixture graph;
-
-    @BeforeAll
-    static void start() {
-        graph = new GraphFixture();
-    }
-
-    @AfterAll
-    static void stop() throws Exception {
-        graph.close();
-    }
 
     /** Returns the distance of each node of a response. */
     @SuppressWarnings("unchecked") // plain data

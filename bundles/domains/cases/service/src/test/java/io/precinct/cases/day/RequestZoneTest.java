@@ -3,6 +3,7 @@ package io.precinct.cases.day;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.cases.CasesFixture;
+import io.precinct.testing.ClassFixture;
 import io.precinct.testkit.TestAnswer;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -22,18 +23,19 @@ class RequestZoneTest {
 
     private static final ZoneId WEST = ZoneId.of("Etc/GMT+12");
     private static final String STATISTICS = "/api/tasks/cases/statistics";
+
+    @ClassFixture
     private static CasesFixture utc;
+
     private static CasesFixture west;
 
     @BeforeAll
     static void open() {
-        utc = new CasesFixture();
         west = new CasesFixture(WEST);
     }
 
     @AfterAll
     static void close() throws Exception {
-        utc.close();
         west.close();
     }
 

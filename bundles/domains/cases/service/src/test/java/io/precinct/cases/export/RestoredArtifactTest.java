@@ -3,30 +3,20 @@ package io.precinct.cases.export;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.cases.CasesFixture;
+import io.precinct.testing.ClassFixture;
 import io.precinct.testkit.TestAnswer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Tests that an artifact contains all that belongs to a case, and restores it. */
 // @req:export-import
 @SuppressWarnings("unchecked") // plain data
 class RestoredArtifactTest {
+    @ClassFixture
     private static CasesFixture fixture;
-
-    @BeforeAll
-    static void open() {
-        fixture = new CasesFixture();
-    }
-
-    @AfterAll
-    static void close() throws Exception {
-        fixture.close();
-    }
 
     private static String path(String id) {
         return "/api/tasks/" + id;

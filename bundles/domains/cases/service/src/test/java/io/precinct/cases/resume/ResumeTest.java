@@ -4,28 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.api.data.Json;
 import io.precinct.cases.CasesFixture;
+import io.precinct.testing.ClassFixture;
 import io.precinct.testing.Eventually;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 @SuppressWarnings("unchecked") // plain data
 class ResumeTest {
+    @ClassFixture
     private static CasesFixture cases;
-
-    @BeforeAll
-    static void start() {
-        cases = new CasesFixture();
-    }
-
-    @AfterAll
-    static void stop() throws Exception {
-        cases.close();
-    }
 
     private static Map<String, @Nullable Object> resume(String detective, String query) {
         return cases.request("GET", "/api/tasks/resume" + query)

@@ -3,6 +3,7 @@ package io.precinct.cases.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.cases.CasesFixture;
+import io.precinct.testing.ClassFixture;
 import io.precinct.testkit.TestAnswer;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -11,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,11 +19,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SearchTest {
+    @ClassFixture
     private static CasesFixture fixture;
 
     @BeforeAll
     static void fill() {
-        fixture = new CasesFixture();
         create("the red lantern at the harbour", Map.of("evidence_tags", List.of("photo", "harbour"), "priority", 1));
         create("red paint and an old lantern", Map.of("due_date", "2026-03-01", "repository_context", "org/app"));
         create("redder lanterns everywhere", Map.of("due_date", "2026-04-01", "case_type", "analysis"));
@@ -37,11 +37,6 @@ class SearchTest {
         fixture.post(
                 "/api/tasks/" + noted + "/link-case",
                 Map.of("related_task_id", only("red paint"), "relationship_type", "follows", "reason", "x"));
-    }
-
-    @AfterAll
-    static void close() throws Exception {
-        fixture.close();
     }
 
     /** Creates a case. Lists are in the order of creation, so each case has a time of its own. */

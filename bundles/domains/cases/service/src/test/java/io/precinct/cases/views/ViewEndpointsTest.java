@@ -7,6 +7,7 @@ import io.precinct.cases.CasesFixture;
 import io.precinct.cases.record.Actor;
 import io.precinct.cases.stack.Stacks;
 import io.precinct.rest.api.Principal;
+import io.precinct.testing.ClassFixture;
 import io.precinct.testkit.TestAnswer;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -16,7 +17,6 @@ import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,11 +25,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Lists of cases over HTTP, on PostgreSQL. */
 class ViewEndpointsTest {
+    @ClassFixture
     private static CasesFixture fixture;
 
     @BeforeAll
     static void fill() {
-        fixture = new CasesFixture();
         create("alpha", Map.of("priority", 1, "case_type", "bug", "detective", "kim", "due_date", "2026-01-10"));
         create(
                 "beta",
@@ -49,11 +49,6 @@ class ViewEndpointsTest {
                         "due_date",
                         "2026-01-05"));
         create("epsilon", Map.of("status", "archived", "urgency_level", "critical", "pinned", true));
-    }
-
-    @AfterAll
-    static void close() throws Exception {
-        fixture.close();
     }
 
     /** Creates a case. Lists are in the order of creation, so each case has a time of its own. */
