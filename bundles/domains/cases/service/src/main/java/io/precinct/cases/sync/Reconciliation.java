@@ -1,6 +1,5 @@
 package io.precinct.cases.sync;
 
-import io.precinct.api.data.Data;
 import io.precinct.cases.CaseServices;
 import io.precinct.cases.api.CaseStatus;
 import io.precinct.cases.record.Actor;
@@ -47,24 +46,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Merges the cases that a client pushes, each at most once. All cases are locked and read together, and written
- * together at {@link #finish}. The result of a case is {@code {id, status, version, hash}} with the status {@code
- * applied}, {@code merged}, {@code skipped}, {@code conflict} or {@code rejected} (with its errors). {@code lost} lists
- * what was dropped: values, a case that lost against its deletion, a deletion that lost against its case. Not
- * thread-safe.
+ * together at {@link #finish}. A {@link PushResult} lists as {@code lost} what was dropped: values, a case that lost
+ * against its deletion, a deletion that lost against its case. Not thread-safe.
  *
  * <p>Only the local clock is trusted: pushed data never counts as later than its first arrival.
  */
 final class Reconciliation {
-    private static final int MOST_FAULTS = 20;
-
-    private static final String LOST = "lost";
-
-    /** The member with the notes and fields that were not taken because their text was redacted. */
-    static final String REDACTED = "redacted";
-
-    /** The {@code field} under which a whole case is listed as lost. */
-    private static final String TASK = "task";
-
     private final CaseServices services;
     private final Transaction transaction;
     private final Cause cause;
@@ -154,7 +141,7 @@ final class Reconciliation {
                     here == null ? null : here.values().text(TaskField.DETECTIVE));
         }
         if (!form.faults().isEmpty()) {
-            Map<String, @Nullable Object> rejected = rejected(task.get("id"), form.faults());
+            Map<String, @Nullable Object> rejected = PushResult.rejected(task.get("id"), form.faults());
             return () -> rejected;
         }
         Instant arrival = arrivals.of(id);
@@ -188,7 +175,7 @@ final class Reconciliation {
             return refusing(
                     both(open, before, ours, theirs, new Incoming(whole, createdAt, more, redactions), base), taken);
         } catch (Unfit unfit) {
-            Map<String, @Nullable Object> rejected = rejected(id, List.of(unfit.fault()));
+            Map<String, @Nullable Object> rejected = PushResult.rejected(id, List.of(unfit.fault()));
             return () -> rejected;
         }
     }
@@ -196,7 +183,9 @@ final class Reconciliation {
     /** Adds what was not taken because it was redacted. */
     private static Supplier<Map<String, @Nullable Object>> refusing(
             Supplier<Map<String, @Nullable Object>> result, Unredacted taken) {
-        return taken.refused().isEmpty() ? result : () -> with(result.get(), REDACTED, taken.refused());
+        return taken.refused().isEmpty()
+                ? result
+                : () -> PushResult.with(result.get(), PushResult.REDACTED, taken.refused());
     }
 
     private static Instant later(Instant one, Instant other) {
@@ -233,17 +222,12 @@ final class Reconciliation {
     private Supplier<Map<String, @Nullable Object>> fresh(String id, Incoming incoming, Side theirs) throws Unfit {
         Archive.Deletion deletion = known.deletions().get(id);
         if (deletion != null && !theirs.updatedAt().isAfter(deletion.at())) {
-            return () -> Data.map(
-                    "id",
-                    id,
-                    "status",
-                    "skipped",
-                    "deleted",
-                    true,
-                    SyncDocuments.DELETED_AT.name(),
-                    Timestamps.text(deletion.at()),
-                    LOST,
-                    lost(TASK, theirs.state()));
+            return () -> PushResult.withLostCase(
+                    PushResult.with(
+                            PushResult.deleted(id, "skipped"),
+                            SyncDocuments.DELETED_AT.name(),
+                            Timestamps.text(deletion.at())),
+                    theirs.state());
         }
         Whole whole = incoming.whole;
         long sent = whole.version() == null ? 1 : whole.version();
@@ -264,7 +248,7 @@ final class Reconciliation {
                     false);
             Redactions.arrived(transaction, services.events(), List.of(), written, batch);
             if (deletion != null) {
-                lost.add(new Merge.Lost(SyncDocuments.DELETED_AT.name(), Timestamps.text(deletion.at())));
+                lost.add(lostDeletion(deletion.at()));
             }
             return losing(told("applied", written, more), lost);
         };
@@ -272,9 +256,7 @@ final class Reconciliation {
 
     /** Adds the dropped values to a result, if there are any. */
     private static Map<String, @Nullable Object> losing(Map<String, @Nullable Object> told, List<Merge.Lost> lost) {
-        return lost.isEmpty()
-                ? told
-                : with(told, LOST, lost.stream().map(Merge.Lost::toData).toList());
+        return lost.isEmpty() ? told : PushResult.withLost(told, lost);
     }
 
     private Supplier<Map<String, @Nullable Object>> both(
@@ -302,7 +284,7 @@ final class Reconciliation {
         var more = new Belongings(ListMembers.read(form, services::lists), HeldRelation.read(form, before.id()));
         if (!form.faults().isEmpty()) {
             // the merged case exceeds the limits of a case
-            return () -> conflict(open.withNotes(), here, "errors", faults(form.faults()));
+            return () -> PushResult.conflict(here.kept(open.withNotes()), form.faults());
         }
         List<Note> notes = merged.notes().stream()
                 .sorted(Comparator.comparing(Note::timestamp).thenComparing(Note::noteId))
@@ -314,11 +296,8 @@ final class Reconciliation {
             var lost = new ArrayList<>(merge.lost());
             Belongings held = belongings.relate(before.id(), more, lost);
             CaseWithNotes written = write(open, before, wanted, stored);
-            Map<String, @Nullable Object> told = with(
-                    told("merged", written, held),
-                    LOST,
-                    lost.stream().map(Merge.Lost::toData).toList());
-            return base == null ? with(told, "base", "unknown") : told;
+            Map<String, @Nullable Object> told = PushResult.withLost(told("merged", written, held), lost);
+            return base == null ? PushResult.with(told, "base", "unknown") : told;
         };
     }
 
@@ -376,7 +355,8 @@ final class Reconciliation {
      */
     Map<String, @Nullable Object> delete(String id, Instant deletedAt, @Nullable String baseHash) {
         if (!isId(id)) {
-            return rejected(id, List.of(new Fault("/id", "format", "id has the form task-<uuid>", "task-<uuid>")));
+            return PushResult.rejected(
+                    id, List.of(new Fault("/id", "format", "id has the form task-<uuid>", "task-<uuid>")));
         }
         OpenCase open = cases.held(id);
         Task before = open == null ? null : open.before();
@@ -385,12 +365,13 @@ final class Reconciliation {
         Instant first = former != null && claimed.equals(former.claimedAt()) ? former.at() : now;
         Instant at = Arrivals.earlier(claimed, Arrivals.earlier(first, now));
         boolean there = open != null && before != null;
-        Map<String, @Nullable Object> told =
-                Data.map("id", id, "status", there ? "applied" : "skipped", "deleted", true);
+        Map<String, @Nullable Object> told = PushResult.deleted(id, there ? "applied" : "skipped");
         if (open != null && before != null) {
             Map<String, @Nullable Object> unseen = unseen(open.withNotes(), baseHash);
             if (unseen != null && before.updatedAt().isAfter(at)) {
-                return with(conflict(open.withNotes(), Belongings.NONE, "deleted", false), LOST, lostDeletion(at));
+                return PushResult.withLost(
+                        PushResult.conflict(Belongings.NONE.kept(open.withNotes()), "deleted", false),
+                        List.of(lostDeletion(at)));
             }
             // a deletion of a stored case is never earlier than the last change of the case, whatever a clock shows
             at = later(at, before.updatedAt());
@@ -403,7 +384,7 @@ final class Reconciliation {
             services.removeDependents(transaction, id);
             CaseStore.syncDelete(transaction, id, content, actor.name());
             if (unseen != null) {
-                told = with(told, LOST, lost(TASK, unseen));
+                told = PushResult.withLostCase(told, unseen);
             }
         }
         if (there || former == null || former.at().isBefore(at)) {
@@ -432,18 +413,8 @@ final class Reconciliation {
                 : there.of(id, all).kept(withNotes).state();
     }
 
-    // @req:sync-lost
-    private static List<?> lost(String field, @Nullable Object value) {
-        return List.of(new Merge.Lost(field, value).toData());
-    }
-
-    private static List<?> lostDeletion(Instant at) {
-        return lost(SyncDocuments.DELETED_AT.name(), Timestamps.text(at));
-    }
-
-    private static Map<String, @Nullable Object> with(
-            Map<String, @Nullable Object> result, String name, @Nullable Object value) {
-        return Data.mapBuilder().putAll(result).put(name, value).build();
+    private static Merge.Lost lostDeletion(Instant at) {
+        return new Merge.Lost(SyncDocuments.DELETED_AT.name(), Timestamps.text(at));
     }
 
     /** Writes everything that was taken. */
@@ -469,29 +440,6 @@ final class Reconciliation {
     private Map<String, @Nullable Object> told(String status, CaseWithNotes withNotes, Belongings more) {
         Archive.Kept state = more.kept(withNotes);
         kept.add(state);
-        return Data.map("id", state.id(), "status", status, "version", state.version(), "hash", state.hash());
-    }
-
-    private static Map<String, @Nullable Object> conflict(
-            CaseWithNotes withNotes, Belongings more, String key, @Nullable Object value) {
-        return Data.map(
-                "id",
-                withNotes.task().id(),
-                "status",
-                "conflict",
-                "version",
-                withNotes.task().version(),
-                "hash",
-                more.kept(withNotes).hash(),
-                key,
-                value);
-    }
-
-    private static Map<String, @Nullable Object> rejected(@Nullable Object id, List<Fault> faults) {
-        return Data.map("id", id, "status", "rejected", "errors", faults(faults));
-    }
-
-    private static List<Map<String, @Nullable Object>> faults(List<Fault> faults) {
-        return faults.stream().limit(MOST_FAULTS).map(Fault::toData).toList();
+        return PushResult.of(status, state);
     }
 }

@@ -113,7 +113,7 @@ final class SyncDocuments {
                                     .optionally("base", Schema.oneOf("unknown"))
                                     .optionally("lost", Schema.list(LOST))
                                     .optionally(
-                                            Reconciliation.REDACTED,
+                                            PushResult.REDACTED,
                                             Schema.list(Schema.text())
                                                     .describedAs("Notes and fields whose text was redacted."))
                                     .optionally("deleted", Schema.truth())
