@@ -213,7 +213,7 @@ record TodoList(Outline outline, Section section, @Nullable Fence fence, List<It
     private String bodyWith(int position, String text) {
         Fence present = fence;
         if (present == null) {
-            return withFence(line("", false, text));
+            return fences().with(line("", false, text));
         }
         Lines lines = outline.lines();
         String indent = slots.isEmpty()
@@ -229,32 +229,12 @@ record TodoList(Outline outline, Section section, @Nullable Fence fence, List<It
         return TextEdits.replace(body(), at, at, lines.ending() + item);
     }
 
+    private FenceEdits fences() {
+        return new FenceEdits(outline, section);
+    }
+
     private static String line(String indent, boolean checked, String text) {
         return indent + "- [" + (checked ? 'x' : ' ') + "] " + text;
-    }
-
-    /** Adds the first items in a new fence directly below the heading, where no other block can be open. */
-    private String withFence(String items) {
-        Lines lines = outline.lines();
-        String eol = lines.ending();
-        String block = "```" + TODO + eol + items + eol + "```";
-        int below = section.body();
-        boolean spaced = below < lines.count() && lines.blank(below);
-        int before = spaced ? below : below - 1;
-        boolean more = before + 1 < lines.count() && !lines.blank(before + 1);
-        String separated = (spaced ? "" : eol) + block;
-        int at = lines.after(before);
-        String inserted = lines.ended(before) ? separated + eol + (more ? eol : "") : eol + separated;
-        var fences = new ArrayList<>(List.of(TODO));
-        section.fences().forEach(f -> fences.add(f.info()));
-        return TextEdits.verified(signature(fences), TextEdits.replace(body(), at, at, inserted));
-    }
-
-    /** Returns the structure of the node with other fences in this section. */
-    private List<String> signature(List<String> fences) {
-        var signature = new ArrayList<>(outline.signature());
-        signature.set(outline.sections().indexOf(section), Outline.signature(section.level(), section.name(), fences));
-        return signature;
     }
 
     /**
@@ -292,42 +272,13 @@ record TodoList(Outline outline, Section section, @Nullable Fence fence, List<It
         }
         String text = body.toString();
         Fence present = fence;
-        return present != null && chosen.size() == content(present) ? withoutFence(present, text) : text;
+        return present != null && chosen.size() == fences().content(present) ? fences().without(present, text) : text;
     }
 
     /** Gives the line of an item its indentation; nothing before the line has changed yet. */
     private void indent(StringBuilder body, Nesting.Placed item) {
         int start = outline.lines().start(item.slot().line());
         body.replace(start, start + item.slot().indent().length(), item.indent());
-    }
-
-    private long content(Fence present) {
-        int lines = 0;
-        for (int line = present.first(); line < present.end(); line++) {
-            lines += outline.lines().blank(line) ? 0 : 1;
-        }
-        return lines;
-    }
-
-    private String withoutFence(Fence present, String otherwise) {
-        Lines lines = outline.lines();
-        var fences = new ArrayList<>(section.fences().stream().map(Fence::info).toList());
-        fences.remove(TODO);
-        List<String> signature = signature(fences);
-        int from = lines.start(present.open());
-        int to = lines.start(present.next());
-        String gone = TextEdits.replace(body(), from, to, "");
-        if (Outline.of(gone).signature().equals(signature) && apart(present)) {
-            return gone;
-        }
-        String blank = TextEdits.replace(body(), from, to, lines.ending());
-        return Outline.of(blank).signature().equals(signature) ? blank : otherwise;
-    }
-
-    /** Whether the text before and after the fence stays separate without the fence. */
-    private boolean apart(Fence present) {
-        Lines lines = outline.lines();
-        return present.open() == section.body() || lines.blank(present.open() - 1) || lines.blank(present.next());
     }
 
     /**
@@ -437,7 +388,7 @@ record TodoList(Outline outline, Section section, @Nullable Fence fence, List<It
         Fence present = fence;
         String text = String.join(lines.ending(), items);
         if (present == null) {
-            return withFence(text);
+            return fences().with(text);
         }
         int at = lines.end(present.end() - 1);
         return TextEdits.replace(body(), at, at, lines.ending() + text);
