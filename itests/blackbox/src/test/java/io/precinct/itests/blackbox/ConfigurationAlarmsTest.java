@@ -74,14 +74,8 @@ class ConfigurationAlarmsTest {
         Service.write(config.resolve(name + ".yml"), text);
     }
 
-    @SuppressWarnings("unchecked")
     private static Map<String, Object> check(String subject) {
-        List<?> checks = (List<?>) service.http.get("/health").json().get("checks");
-        return checks.stream()
-                .map(each -> (Map<String, Object>) each)
-                .filter(each -> subject.equals(each.get("subject")))
-                .findFirst()
-                .orElse(Map.of());
+        return HealthChecks.of(service.http, subject);
     }
 
     /** The places that health names, as {@code file:line}. */

@@ -6,7 +6,6 @@ import io.precinct.itests.support.Distribution;
 import io.precinct.itests.support.Http;
 import io.precinct.itests.support.PluginJar;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -74,7 +73,7 @@ class GatewayDeploymentTest {
 
     private static void makeCertificate() throws Exception {
         String store = folder.resolve("server.p12").toString();
-        keytool(
+        TestKeys.keytool(
                 "-genkeypair",
                 "-alias",
                 "server",
@@ -90,7 +89,7 @@ class GatewayDeploymentTest {
                 KEYSTORE_PASSWORD,
                 "-keystore",
                 store);
-        keytool(
+        TestKeys.keytool(
                 "-exportcert",
                 "-rfc",
                 "-alias",
@@ -101,15 +100,6 @@ class GatewayDeploymentTest {
                 store,
                 "-file",
                 folder.resolve("ca.pem").toString());
-    }
-
-    private static void keytool(String... arguments) throws Exception {
-        var command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString()));
-        command.addAll(Arrays.asList(arguments));
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).as(said).isZero();
     }
 
     private static Ended precinct(Map<String, String> environment, String... arguments)

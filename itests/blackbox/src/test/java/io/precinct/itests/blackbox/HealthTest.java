@@ -168,14 +168,7 @@ class HealthTest {
         undeploy("sound");
     }
 
-    /** The entry of one subject in the answer of health; empty if there is none. */
-    @SuppressWarnings("unchecked")
     private static Map<String, Object> check(String subject) {
-        List<?> checks = (List<?>) service.http.get("/health").json().get("checks");
-        return checks.stream()
-                .map(each -> (Map<String, Object>) each)
-                .filter(each -> subject.equals(each.get("subject")))
-                .findFirst()
-                .orElse(Map.of());
+        return HealthChecks.of(service.http, subject);
     }
 }

@@ -103,14 +103,8 @@ class ListenerAlarmsTest {
         }
     }
 
-    @SuppressWarnings("unchecked")
     private static Map<String, Object> check(String subject) {
-        List<?> checks = (List<?>) http().get("/health").json().get("checks");
-        return checks.stream()
-                .map(each -> (Map<String, Object>) each)
-                .filter(each -> subject.equals(each.get("subject")))
-                .findFirst()
-                .orElse(Map.of());
+        return HealthChecks.of(http(), subject);
     }
 
     private static void awaitUp(String subject) {

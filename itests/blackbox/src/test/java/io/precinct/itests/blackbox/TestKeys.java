@@ -13,7 +13,6 @@ import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import java.util.Map;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
@@ -27,33 +26,38 @@ record TestKeys(X509Certificate certificate, String certificatePem, String keyPe
     static TestKeys valid(Path folder, int daysAgo, int days) throws Exception {
         Path store = Files.createTempFile(folder, "keys", ".p12");
         Files.delete(store);
-        var command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(), "-genkeypair"));
-        Map.of(
-                        "-alias",
-                        "server",
-                        "-keyalg",
-                        "EC",
-                        "-dname",
-                        "CN=localhost",
-                        "-startdate",
-                        "-" + daysAgo + "d",
-                        "-validity",
-                        Integer.toString(days),
-                        "-storetype",
-                        "PKCS12",
-                        "-storepass",
-                        PASSWORD,
-                        "-keystore",
-                        store.toString())
-                .forEach((option, value) -> command.addAll(List.of(option, value)));
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).as(said).isZero();
+        keytool(
+                "-genkeypair",
+                "-alias",
+                "server",
+                "-keyalg",
+                "EC",
+                "-dname",
+                "CN=localhost",
+                "-startdate",
+                "-" + daysAgo + "d",
+                "-validity",
+                Integer.toString(days),
+                "-storetype",
+                "PKCS12",
+                "-storepass",
+                PASSWORD,
+                "-keystore",
+                store.toString());
         KeyStore keys = KeyStore.getInstance(store.toFile(), PASSWORD.toCharArray());
         var certificate = (X509Certificate) keys.getCertificate("server");
         byte[] key = keys.getKey("server", PASSWORD.toCharArray()).getEncoded();
         return new TestKeys(certificate, pem("CERTIFICATE", certificate.getEncoded()), pem("PRIVATE KEY", key));
+    }
+
+    /** Runs the JDK's keytool, which succeeds. */
+    static void keytool(String... arguments) throws IOException, InterruptedException {
+        var command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString()));
+        command.addAll(List.of(arguments));
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(said).isZero();
     }
 
     private static String pem(String what, byte[] bytes) {
