@@ -469,6 +469,9 @@ final class CaseModel {
         if (replacing() != null) {
             return replacing();
         }
+        if (!trash.get(id).by.equals(actor.name) && !actor.changesAll()) {
+            return FOR_A_LEAD;
+        }
         cases.put(id, new Case(status, null).after(trash.remove(id).one));
         return Expected.status(201);
     }

@@ -9,6 +9,7 @@ import io.precinct.testkit.TestAnswer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -176,6 +177,38 @@ class RedactionTest {
                         .status())
                 .isEqualTo(422);
         assertThat(fixture.get(task(id)).status()).isEqualTo(404);
+    }
+
+    @Test
+    void aRecordThatQuotesARedactedNoteDoesNotBringItsTextBack() {
+        String id = withNote(SECRET);
+        as("ada", "DELETE", notes(id) + "/1", null);
+        assertThat(as("ada", "POST", task(id) + "/undo", null).status()).isEqualTo(200);
+        Map<String, Object> earlier = fixture.read(id);
+        String noteId = ((List<Map<String, Object>>) earlier.get("investigation_notes"))
+                .stream()
+                        .filter(note -> SECRET.equals(note.get("content")))
+                        .map(note -> (String) note.get("note_id"))
+                        .findFirst()
+                        .orElseThrow();
+        redact(id, noteId);
+
+        var without = new HashMap<>(earlier);
+        without.put(
+                "investigation_notes",
+                ((List<Map<String, Object>>) earlier.get("investigation_notes"))
+                        .stream()
+                                .filter(note -> !noteId.equals(note.get("note_id")))
+                                .toList());
+        TestAnswer replaced = fixture.put(task(id), without);
+        assertThat(replaced.status()).as(replaced.text()).isEqualTo(200);
+        assertThat(replaced.text()).doesNotContain("zyxwvut");
+
+        assertThat(fixture.delete(task(id)).status()).isEqualTo(204);
+        TestAnswer created = fixture.put(task(id), without);
+        assertThat(created.status()).as(created.text()).isEqualTo(201);
+        assertThat(created.text()).doesNotContain("zyxwvut").contains("sha256");
+        assertThat(fixture.get(task(id)).text()).doesNotContain("zyxwvut");
     }
 
     @Test

@@ -223,6 +223,53 @@ class TrashTest {
     }
 
     @Test
+    void onlyWhoMayRestoreACaseMayCreateItAgain() {
+        String id = fixture.create("a lead deletes it");
+        fixture.post(path(id) + "/notes", Map.of("note", "what nobody else has", "detective", "ada"));
+        send("lea", "lead", "DELETE", path(id), null);
+
+        TestAnswer refused = send("bob", "detective", "PUT", path(id), Map.of("label", "mine"));
+        assertThat(refused.status()).as(refused.text()).isEqualTo(403);
+        assertThat(refused.json()).containsEntry("code", "role_required");
+        assertThat(refused.text()).contains("lea has deleted it");
+        assertThat(fixture.get(path(id)).status()).isEqualTo(404);
+        assertThat(send("lea", "lead", "POST", path(id) + "/restore", Map.of()).text())
+                .contains("what nobody else has");
+
+        String own = fixture.create("bob deletes it");
+        send("bob", "detective", "DELETE", path(own), null);
+        assertThat(send("bob", "detective", "PUT", path(own), Map.of("label", "again"))
+                        .status())
+                .isEqualTo(201);
+        assertThat(trash("lea", "lead")).noneMatch(entry -> entry.get("id").equals(own));
+    }
+
+    // @req:note-redact
+    @Test
+    void whatACaseHadWhenItWasDeletedIsRestoredEvenIfItEqualsARedactedText() {
+        String twice = fixture.create("call Bob");
+        for (int i = 0; i < 3; i++) {
+            fixture.post(path(twice) + "/notes", Map.of("note", "call Bob", "detective", "ada"));
+        }
+        redact(twice);
+        String before = fixture.get(path(twice) + "/notes").text();
+        fixture.delete(path(twice));
+
+        TestAnswer restored = restore(twice);
+        assertThat(restored.status()).as(restored.text()).isEqualTo(200);
+        assertThat(restored.json()).containsEntry("label", "call Bob");
+        assertThat(fixture.get(path(twice) + "/notes").text()).startsWith(before.substring(0, before.length() - 1));
+        assertThat(fixture.post(path(twice) + "/notes", Map.of("note", "call Bob Smith"))
+                        .status())
+                .isEqualTo(201);
+    }
+
+    private static void redact(String id) {
+        TestAnswer redacted = send("lea", "lead", "POST", path(id) + "/notes/1/redact", Map.of("reason", "a name"));
+        assertThat(redacted.status()).as(redacted.text()).isEqualTo(200);
+    }
+
+    @Test
     void aCaseWithANodeIsNotRestoredWhileNoBundleKeepsChecklists() throws Exception {
         String id = fixture.create("with a list");
         fixture.post(path(id) + "/lists", Map.of("name", "Door"));

@@ -90,6 +90,21 @@ public record Actor(String name, boolean signedIn, Set<String> roles) {
     }
 
     /**
+     * Checks that the actor may take a case out of the trash: restore it, or create another with its id.
+     *
+     * @throws Refusal 403 {@code role_required}
+     */
+    // @req:case-trash
+    public void checkRestoring(String id, @Nullable String deletedBy) {
+        if (!changesAll() && !name.equals(deletedBy)) {
+            throw roleRequired(
+                    CaseRoles.LEAD,
+                    id + " is in the trash: " + (deletedBy == null ? "a lead" : deletedBy + " has deleted it, who")
+                            + " may restore it or create it again" + (deletedBy == null ? "" : ", and so may a lead"));
+        }
+    }
+
+    /**
      * Checks that the actor may edit or delete a note. Only notes that were written by hand can be edited or deleted.
      *
      * @throws Refusal 403 {@code role_required}, or {@code audit_note} if the service wrote the note; 409 {@code

@@ -3,6 +3,8 @@ package io.precinct.cases.record;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
 import io.precinct.postgres.api.Transaction;
+import io.precinct.rest.api.Form;
+import io.precinct.rest.api.Refusal;
 import io.precinct.rest.api.StoredJson;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -10,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +33,13 @@ public record DepartedContent(
     private static final String LINKED_BY =
             "SELECT gone.id, t.id FROM unnest(?::text[]) AS gone (id) JOIN cases.task t ON t.case_links <> '[]'"
                     + " AND t.case_links::jsonb @> jsonb_build_array(gone.id) ORDER BY 1, 2";
+
+    private static final String DELETED_BY =
+            "SELECT deleted_by FROM cases.departure WHERE id = ? AND content IS NOT NULL";
+
+    private static final String CONTENT = "SELECT content FROM cases.departure WHERE id = ? AND content IS NOT NULL";
+
+    private static final String REPLACE = "UPDATE cases.departure SET content = ? WHERE id = ?";
 
     private static final String STORE = "UPDATE cases.departure SET deleted_by = ?, via = ?, content = ? WHERE id = ?";
 
@@ -97,6 +107,49 @@ public record DepartedContent(
                         : List.of(),
                 data.get("node") instanceof String node ? node : null,
                 Boolean.TRUE.equals(data.get("node_unknown")));
+    }
+
+    /**
+     * Checks that an actor may create a case with this id, which takes the deleted case out of the trash. The caller
+     * has locked the id.
+     *
+     * @throws Refusal 403 {@code role_required}
+     */
+    // @req:case-trash
+    public static void checkLeaving(Transaction transaction, String id, Actor actor) {
+        if (!actor.changesAll()) {
+            transaction
+                    .select(DELETED_BY, id)
+                    .map((row, _) -> Optional.ofNullable(row.getString(1)))
+                    .findOne()
+                    .ifPresent(deletedBy -> actor.checkRestoring(id, deletedBy.orElse(null)));
+        }
+    }
+
+    /** Returns the content of a case that the trash keeps, or null. The caller has locked the id. */
+    static @Nullable DepartedContent find(Transaction transaction, String id) {
+        return transaction
+                .select(CONTENT, id)
+                .map((row, _) -> stored(row.getString(1)))
+                .findOne()
+                .orElse(null);
+    }
+
+    /** Returns the notes of the case. */
+    List<Note> notes() {
+        return FieldRules.whole(Form.of(task), Actor.local("trash")).notes();
+    }
+
+    /** Adds the statement that gives the case in the trash these notes. */
+    void replaceNotes(StatementBatch batch, String id, List<Note> notes) {
+        Map<String, @Nullable Object> changed = Data.mapBuilder()
+                .putAll(task)
+                .put(
+                        TaskField.INVESTIGATION_NOTES.wireName(),
+                        notes.stream().map(Note::toData).toList())
+                .build();
+        var content = new DepartedContent(changed, relations, linkedBy, node, nodeUnknown);
+        batch.add(REPLACE, content.toJson(), id);
     }
 
     String toJson() {

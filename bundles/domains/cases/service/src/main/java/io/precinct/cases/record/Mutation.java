@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,6 +50,7 @@ public final class Mutation {
     private final Instant at = Timestamps.now();
     private final Map<String, OpenCase> open = new LinkedHashMap<>();
     private final Map<String, Redactions> redactions = new HashMap<>();
+    private final Set<String> restored = new HashSet<>();
     private final List<Events.Event> outbox = new ArrayList<>(2);
     private final StatementBatch batch = new StatementBatch();
 
@@ -207,6 +209,15 @@ public final class Mutation {
         return create(id, lastVersion, values, createdAt == null ? at : createdAt);
     }
 
+    /**
+     * As {@link #createAgain}, for a case that comes back from the trash. What it had when it was deleted may stay, even
+     * if it equals a redacted text: redactions that arrive later change the trash.
+     */
+    public OpenCase restore(String id, Values values, @Nullable Instant createdAt) {
+        restored.add(id);
+        return createAgain(id, values, createdAt);
+    }
+
     private OpenCase create(String id, long lastVersion, Values values, Instant createdAt) {
         OpenCase fresh = new OpenCase(id, lastVersion, values, createdAt, at, actor.name());
         open.put(id, fresh);
@@ -273,7 +284,9 @@ public final class Mutation {
             }
             return;
         }
-        redactions(one.id()).check(one);
+        if (!restored.contains(one.id())) {
+            redactions(one.id()).check(one);
+        }
         Task after = one.task();
         TaskWrites.write(one, after, all);
         listener.changed(after, actor.name(), all);

@@ -186,8 +186,8 @@ record NoteChanges(List<@Nullable Object> all) {
                 Map<?, ?> quoted = members(value);
                 String ofQuoted = sha256(quoted.get(CONTENT));
                 if (digest != null && CONTENT.equals(of.get(FIELD))) {
-                    redactions.add(
-                            new Redactions.Redaction(note.noteId(), digest, note.wasWritten(digest), redactedAt, by));
+                    boolean everywhere = note.wasWritten(digest) && !present.contains(digest);
+                    redactions.add(new Redactions.Redaction(note.noteId(), digest, everywhere, redactedAt, by));
                 } else if (digest != null && isRedactable(field(of)) && !present.contains(digest)) {
                     redactions.add(new Redactions.Redaction(note.noteId(), digest, true, redactedAt, by));
                 } else if (ofQuoted != null && quoted.get(Note.ID.name()) instanceof String id) {

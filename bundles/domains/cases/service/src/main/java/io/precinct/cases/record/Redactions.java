@@ -288,6 +288,41 @@ public record Redactions(List<Redaction> all) {
     }
 
     /**
+     * Keeps the redactions that synchronisation brings of a case that is deleted here, and removes their texts from the
+     * trash and from what is stored beside the case.
+     *
+     * @param sent the case as it was sent
+     * @param known the redactions that the case has had
+     */
+    public static void arrivedOfDeleted(
+            Transaction transaction, Events events, CaseWithNotes sent, Redactions known, StatementBatch batch) {
+        Task task = sent.task();
+        Map<String, Note> redacted = sent.notes().stream()
+                .filter(Note::isRedacted)
+                .collect(Collectors.toMap(Note::noteId, Function.identity()));
+        Redactions all = known.with(List.copyOf(redacted.values()), task.values());
+        if (all.equals(known)) {
+            return;
+        }
+        keep(task.id(), List.copyOf(redacted.values()), task.values(), batch);
+        DepartedContent content = DepartedContent.find(transaction, task.id());
+        if (content != null) {
+            var notes = new ArrayList<Note>();
+            for (Note note : content.notes()) {
+                Note replacement = redacted.get(note.noteId());
+                if (replacement == null || note.isRedacted()) {
+                    notes.add(note);
+                } else {
+                    forget(task.id(), replacement, note.texts(), task.values(), batch);
+                    notes.add(replacement.at(note.position()));
+                }
+            }
+            content.replaceNotes(batch, task.id(), all.unquoted(notes));
+        }
+        purge(transaction, events, task);
+    }
+
+    /**
      * Removes former texts of a case from what is stored outside of it: merge bases, events, and answers for an {@code
      * Idempotency-Key}. Holds up the events of all others until the transaction ends.
      *

@@ -16,6 +16,7 @@ import io.precinct.cases.record.Actor;
 import io.precinct.cases.record.CaseContext;
 import io.precinct.cases.record.CaseLimits;
 import io.precinct.cases.record.CaseStore;
+import io.precinct.cases.record.DepartedContent;
 import io.precinct.cases.record.EventType;
 import io.precinct.cases.record.FieldRules;
 import io.precinct.cases.record.FieldRules.Whole;
@@ -23,6 +24,7 @@ import io.precinct.cases.record.ListMembers;
 import io.precinct.cases.record.Mutation;
 import io.precinct.cases.record.Note;
 import io.precinct.cases.record.OpenCase;
+import io.precinct.cases.record.Redactions;
 import io.precinct.cases.record.Relation;
 import io.precinct.cases.record.Relations;
 import io.precinct.cases.record.RestoredRelations;
@@ -154,8 +156,10 @@ final class CaseReplacement {
         if (mutation.openIfThere(id) != null) {
             throw new ConcurrentChange();
         }
-        SentNotes notes =
-                SentNotes.of(whole.notes(), List.of(), mutation.redactions(id), false, sent.actor, mutation.at());
+        DepartedContent.checkLeaving(mutation.transaction(), id, mutation.who());
+        Redactions redactions = mutation.redactions(id);
+        SentNotes notes = SentNotes.of(
+                redactions.unquoted(whole.notes()), List.of(), redactions, false, sent.actor, mutation.at());
         checkTargets(mutation, sent.actor, values, List.of());
         Relations.namedBefore(mutation, id);
         OpenCase fresh = mutation.createAgain(id, values, whole.createdAt());
@@ -182,8 +186,9 @@ final class CaseReplacement {
         }
         boolean older = whole.version() != null && whole.version() < open.version();
         checkTargets(mutation, sent.actor, whole.values(), open.values().texts(TaskField.CASE_LINKS));
+        Redactions redactions = mutation.redactions(open.id());
         SentNotes notes = SentNotes.of(
-                whole.notes(), open.notes(), mutation.redactions(open.id()), older, sent.actor, mutation.at());
+                redactions.unquoted(whole.notes()), open.notes(), redactions, older, sent.actor, mutation.at());
         // only a touch sets the time when a case was last viewed
         Values values = assigned(sent, open.values().text(TaskField.DETECTIVE))
                 .with(TaskField.LAST_VIEWED, open.values().get(TaskField.LAST_VIEWED));

@@ -222,12 +222,16 @@ final class Reconciliation {
     private Supplier<Map<String, @Nullable Object>> fresh(String id, Incoming incoming, Side theirs) throws Unfit {
         Archive.Deletion deletion = known.deletions().get(id);
         if (deletion != null && !theirs.updatedAt().isAfter(deletion.at())) {
-            return () -> PushResult.withLostCase(
-                    PushResult.with(
-                            PushResult.deleted(id, "skipped"),
-                            SyncDocuments.DELETED_AT.name(),
-                            Timestamps.text(deletion.at())),
-                    theirs.state());
+            CaseWithNotes sent = withNotes(id, incoming.createdAt, theirs.updatedAt(), incoming.whole);
+            return () -> {
+                Redactions.arrivedOfDeleted(transaction, services.events(), sent, cases.redactions(id), batch);
+                return PushResult.withLostCase(
+                        PushResult.with(
+                                PushResult.deleted(id, "skipped"),
+                                SyncDocuments.DELETED_AT.name(),
+                                Timestamps.text(deletion.at())),
+                        theirs.state());
+            };
         }
         Whole whole = incoming.whole;
         long sent = whole.version() == null ? 1 : whole.version();

@@ -14,7 +14,6 @@ import io.precinct.api.boundary.Outcome;
 import io.precinct.api.boundary.Reply;
 import io.precinct.cases.CaseRoutes;
 import io.precinct.cases.CaseServices;
-import io.precinct.cases.api.CaseRoles;
 import io.precinct.cases.background.BackgroundWork;
 import io.precinct.cases.record.Actor;
 import io.precinct.cases.record.CaseContext;
@@ -139,13 +138,7 @@ public final class Trash implements BoundaryFamily {
             if (mutation.openIfThere(id) != null) {
                 throw Refusal.of(409, "case_exists", "there is a case " + id + " already", "id", id);
             }
-            Actor actor = mutation.who();
-            if (!actor.changesAll() && !actor.name().equals(found.departure.deletedBy())) {
-                throw Actor.roleRequired(
-                        CaseRoles.LEAD,
-                        id + " was deleted by " + found.departure.deletedBy()
-                                + ", who may restore it, and so may a lead");
-            }
+            mutation.who().checkRestoring(id, found.departure.deletedBy());
             List<Map<String, @Nullable Object>> lost = new ArrayList<>();
             OpenCase fresh = restored(mutation, found, lost);
             return tagged(Reply.ok(CaseContext.with(fresh.withNotes().toData(), lost)), fresh.task());
@@ -176,7 +169,7 @@ public final class Trash implements BoundaryFamily {
         Form form = Form.of(content.task());
         Whole whole = FieldRules.whole(form, Actor.local(mutation.actor()));
         form.check();
-        OpenCase fresh = mutation.createAgain(id, whole.values(), whole.createdAt());
+        OpenCase fresh = mutation.restore(id, whole.values(), whole.createdAt());
         whole.notes().forEach(fresh::append);
         if (content.node() != null) {
             services.lists().replace(mutation.transaction(), id, content.node(), null);

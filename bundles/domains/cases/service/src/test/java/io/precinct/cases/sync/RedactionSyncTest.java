@@ -147,4 +147,28 @@ class RedactionSyncTest {
         SyncClient.push(here, List.of(edited), List.of());
         assertThat(here.get("/api/tasks/" + id).text()).doesNotContain("zyxwvut");
     }
+
+    // @req:case-trash
+    @Test
+    void aRedactionReachesACaseThatIsInTheTrashThere() {
+        String id = redactedHere(SECRET, "harmless", SECRET + " again");
+        redact(here, id);
+        CasesFixture.tick();
+        assertThat(there.delete("/api/tasks/" + id).status()).isEqualTo(204);
+
+        TestAnswer pushed = there.post("/api/sync/push", Map.of("tasks", List.of(here.read(id))));
+        assertThat(pushed.text()).contains("\"status\":\"skipped\"").contains("\"deleted\":true");
+        TestAnswer restored = there.post("/api/tasks/" + id + "/restore");
+        assertThat(restored.status()).as(restored.text()).isEqualTo(200);
+        assertThat(restored.text())
+                .contains("Redacted: a secret", "harmless", SECRET + " again")
+                .doesNotContain(SECRET + "\"");
+        assertThat(there.post("/api/tasks/" + id + "/notes", Map.of("note", SECRET))
+                        .status())
+                .isEqualTo(422);
+        assertThat(there.post("/api/sync/push", Map.of("tasks", List.of(here.read(id))))
+                        .status())
+                .as("the same again changes nothing")
+                .isEqualTo(200);
+    }
 }
