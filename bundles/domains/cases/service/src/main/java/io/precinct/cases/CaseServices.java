@@ -8,6 +8,7 @@ import io.precinct.cases.day.ZoneSettings;
 import io.precinct.cases.export.AutomaticExport;
 import io.precinct.cases.export.ExportSettings;
 import io.precinct.cases.lifecycle.ClosingSettings;
+import io.precinct.cases.links.RelationSettings;
 import io.precinct.cases.record.Actor;
 import io.precinct.cases.record.CaseStore;
 import io.precinct.cases.record.CaseWithNotes;
@@ -18,6 +19,7 @@ import io.precinct.cases.record.Mutation;
 import io.precinct.cases.record.OpenCase;
 import io.precinct.cases.record.OpenWork;
 import io.precinct.cases.record.People;
+import io.precinct.cases.record.RelationTypes;
 import io.precinct.cases.record.Relations;
 import io.precinct.cases.record.TaskField;
 import io.precinct.events.api.Events;
@@ -72,8 +74,9 @@ public final class CaseServices {
             @Reference ExportSettings exports,
             @Reference PeopleSettings people,
             @Reference ClosingSettings closing,
-            @Reference ZoneSettings zone) {
-        this(databases, events, exports::auto, new Rules(people.people(), closing, zone));
+            @Reference ZoneSettings zone,
+            @Reference RelationSettings relations) {
+        this(databases, events, exports::auto, new Rules(people.people(), closing, zone, relations));
     }
 
     /**
@@ -112,25 +115,34 @@ public final class CaseServices {
      * @param people to whom cases can be assigned
      * @param closing what keeps a case from being completed
      * @param zone where days begin and end
+     * @param relations the types that a new relation may have
      */
-    public record Rules(People people, ClosingSettings closing, ZoneSettings zone) {
+    public record Rules(People people, ClosingSettings closing, ZoneSettings zone, RelationSettings relations) {
         /** The rules without people and settings. */
-        public static final Rules USUAL =
-                new Rules(People.NOBODY, ClosingSettings.fixed(), ZoneSettings.fixed(ZoneSettings.UTC));
+        public static final Rules USUAL = new Rules(
+                People.NOBODY,
+                ClosingSettings.fixed(),
+                ZoneSettings.fixed(ZoneSettings.UTC),
+                RelationSettings.fixed(RelationTypes.BUILT_IN));
 
         /** Returns the same rules for other people. */
         public Rules with(People others) {
-            return new Rules(others, closing, zone);
+            return new Rules(others, closing, zone, relations);
         }
 
         /** Returns the same rules with another setting for completing cases. */
         public Rules with(ClosingSettings other) {
-            return new Rules(people, other, zone);
+            return new Rules(people, other, zone, relations);
         }
 
         /** Returns the same rules in another zone. */
         public Rules with(ZoneSettings other) {
-            return new Rules(people, closing, other);
+            return new Rules(people, closing, other, relations);
+        }
+
+        /** Returns the same rules with other types of relations. */
+        public Rules with(RelationSettings other) {
+            return new Rules(people, closing, zone, other);
         }
     }
 
@@ -157,6 +169,11 @@ public final class CaseServices {
     /** Returns the configured zone, in which days begin and end unless a request says otherwise. */
     public ZoneId zone() {
         return rules.zone.now();
+    }
+
+    /** Returns the types that a new relation may have now. */
+    public RelationTypes relationTypes() {
+        return rules.relations.types();
     }
 
     /** Whether a bundle that provides {@link #lists} is present now. */

@@ -121,8 +121,13 @@ public final class CasesFixture implements AutoCloseable {
         exportSettings = ExportSettings.fixed(ingest, autoExport);
         var nodes = new Nodes(databases);
         var lists = new ChecklistsOfCases(nodes);
-        services =
-                CaseServices.of(databases, events, exportSettings, rules, List.of(new CaseNodeRemoval(nodes)), lists);
+        services = CaseServices.of(
+                databases,
+                events,
+                exportSettings,
+                rules.with(RelationSettings.fixed(RelationTypes.with(OWN_TYPES))),
+                List.of(new CaseNodeRemoval(nodes)),
+                lists);
         var hold = new CaseHold(new CasesService(services));
         checklists = lists;
         sync = new SyncEndpoints(services);
@@ -150,7 +155,7 @@ public final class CasesFixture implements AutoCloseable {
         families.put("stack", new CurrentEndpoints(services));
         families.put("notes", new Notes(services));
         families.put("corrections", new Corrections(services, exportSettings));
-        families.put("links", new Links(services, RelationSettings.fixed(RelationTypes.with(OWN_TYPES))));
+        families.put("links", new Links(services));
         families.put("tree", new CaseTree(services, checklists));
         families.put("channel", new CaseStream(services));
         families.put("views", new ViewEndpoints(services));

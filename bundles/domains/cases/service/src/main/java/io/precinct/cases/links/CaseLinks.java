@@ -39,11 +39,9 @@ final class CaseLinks {
     static final List<String> SORTS = List.of(Relation.CREATED_AT.name());
 
     private final CaseServices services;
-    private final RelationSettings settings;
 
-    CaseLinks(CaseServices services, RelationSettings settings) {
+    CaseLinks(CaseServices services) {
         this.services = services;
-        this.settings = settings;
     }
 
     // @req:link-relations
@@ -92,7 +90,7 @@ final class CaseLinks {
         if (related.equals(id)) {
             form.fault(RELATED.name(), "bounds", "a case is not linked to itself", null);
         }
-        RelationTypes types = settings.types();
+        RelationTypes types = services.relationTypes();
         RelationTypes.Side side =
                 types.read(form, RELATIONSHIP.name(), given == null || given.isBlank() ? Relation.RELATED : given);
         form.check();
@@ -195,7 +193,7 @@ final class CaseLinks {
         String given = RELATIONSHIP.in(form);
         form.check();
         String type = given == null || given.isBlank() ? null : given;
-        RelationTypes types = settings.types();
+        RelationTypes types = services.relationTypes();
         return services.mutate(input, mutation -> {
             mutation.openAll(List.of(id, related));
             OpenCase open = mutation.open(id);

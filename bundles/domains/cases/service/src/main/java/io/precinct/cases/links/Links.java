@@ -37,11 +37,11 @@ public final class Links implements BoundaryFamily {
     private final CaseServices services;
     private final CaseLinks cases;
 
-    /** Creates the endpoints on these services and settings. */
+    /** Creates the endpoints on these services. */
     @Activate
-    public Links(@Reference CaseServices services, @Reference RelationSettings relations) {
+    public Links(@Reference CaseServices services) {
         this.services = services;
-        this.cases = new CaseLinks(services, relations);
+        this.cases = new CaseLinks(services);
     }
 
     @Override

@@ -111,6 +111,26 @@ public final class RelationTypes {
         return new Side(name, true);
     }
 
+    /**
+     * Returns a relation of a case under the name that is stored; the same relation if its type has that name.
+     *
+     * @return null if there is no such type
+     */
+    @Nullable
+    Relation stored(Relation sent) {
+        Side side = sides.get(sent.type());
+        if (side == null || side.out()) {
+            return side == null ? null : sent;
+        }
+        return new Relation(
+                sent.caseId(),
+                side.type(),
+                sent.reason(),
+                sent.isOut() ? Relation.IN : Relation.OUT,
+                sent.createdBy(),
+                sent.createdAt());
+    }
+
     private @Nullable String nearest(String name) {
         String bare = bare(name);
         return names.stream()

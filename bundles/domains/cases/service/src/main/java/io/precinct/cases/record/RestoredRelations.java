@@ -23,6 +23,9 @@ public final class RestoredRelations {
     /** Far more than the relations of any case; the size of a request body is limited as well. */
     private static final int MOST = 100_000;
 
+    /** The hashes of a case cover the relations that it holds; this change does not raise its version. */
+    private static final String FORGET_HASHES = "DELETE FROM cases.fingerprint WHERE task_id = ?";
+
     private static final Field<@Nullable String> CASE_ID =
             Field.of(Relation.CASE_ID.name(), CaseTypes.CASE_ID).required();
     private static final Field<String> TYPE =
@@ -97,9 +100,12 @@ public final class RestoredRelations {
      * Writes the relations of a case that the mutation has locked or is creating. Relations that the case has already,
      * with the same reason, stay as they are.
      *
-     * @param imports whether the relations may lead to cases that do not exist yet, and name others as their authors
+     * @param types the types that a new relation may have
+     * @param imports whether the relations may lead to cases that do not exist yet, name others as their authors, and
+     *     have types that are not declared here
      */
-    public static Result write(Mutation mutation, String id, List<Relation> relations, boolean imports) {
+    public static Result write(
+            Mutation mutation, String id, List<Relation> relations, RelationTypes types, boolean imports) {
         Set<List<@Nullable String>> there = Relations.of(mutation.transaction(), id).stream()
                 .map(RestoredRelations::content)
                 .collect(Collectors.toSet());
@@ -111,13 +117,17 @@ public final class RestoredRelations {
         List<Map<String, @Nullable Object>> refused = new ArrayList<>();
         int written = 0;
         for (Relation sent : relations) {
-            Relation relation = imports ? sent : sent.by(mutation.actor(), mutation.at());
-            if (there.contains(content(sent))) {
+            Relation stored = types.stored(sent);
+            Relation wanted = stored == null ? sent : stored;
+            if (there.contains(content(wanted))) {
                 continue;
             }
+            Relation relation = imports ? wanted : wanted.by(mutation.actor(), mutation.at());
             String why = missing.contains(relation.caseId())
                     ? "there is no case " + relation.caseId()
-                    : write(mutation, id, relation);
+                    : stored == null && !imports
+                            ? "there is no such type, only " + String.join(", ", types.names())
+                            : write(mutation, id, relation);
             if (why == null) {
                 written++;
             } else {
@@ -150,6 +160,9 @@ public final class RestoredRelations {
         HeldRelation.OfCase held = HeldRelation.between(from, to, relation);
         try {
             held.relation().write(mutation.transaction(), held.holder());
+            if (!held.holder().equals(id)) {
+                mutation.transaction().execute(FORGET_HASHES, held.holder());
+            }
             return null;
         } catch (Refusal refusal) {
             if (refusal.status() != 409) {

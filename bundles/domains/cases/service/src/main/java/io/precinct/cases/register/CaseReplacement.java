@@ -125,13 +125,13 @@ final class CaseReplacement {
     }
 
     /** Writes the relations of an artifact; returns how many are new or changed. */
-    private static int relate(Mutation mutation, String id, Sent sent, List<Map<String, @Nullable Object>> warnings) {
+    private int relate(Mutation mutation, String id, Sent sent, List<Map<String, @Nullable Object>> warnings) {
         List<Relation> relations = sent.context.relations();
         if (relations == null) {
             return 0;
         }
-        RestoredRelations.Result result =
-                RestoredRelations.write(mutation, id, relations, sent.actor.writesForOthers());
+        RestoredRelations.Result result = RestoredRelations.write(
+                mutation, id, relations, services.relationTypes(), sent.actor.writesForOthers());
         warnings.addAll(result.refused());
         return result.written();
     }

@@ -175,8 +175,8 @@ public final class Trash implements BoundaryFamily {
             services.lists().replace(mutation.transaction(), id, content.node(), null);
         }
         Relations.namedBefore(mutation, id);
-        lost.addAll(
-                RestoredRelations.write(mutation, id, content.relations(), true).refused());
+        lost.addAll(RestoredRelations.write(mutation, id, content.relations(), services.relationTypes(), true)
+                .refused());
         for (String partner : content.linkedBy()) {
             relink(mutation, partner, id, lost);
         }

@@ -158,4 +158,67 @@ class RestoredArtifactTest {
         assertThat(answer.text()).contains("not_restored", "there is no case " + other);
         assertThat(relations(id)).isEqualTo("[]");
     }
+
+    private static Map<String, @Nullable Object> relation(String other, String type, String direction) {
+        var relation = new LinkedHashMap<String, @Nullable Object>();
+        relation.put("case_id", other);
+        relation.put("type", type);
+        relation.put("reason", null);
+        relation.put("direction", direction);
+        relation.put("created_by", "ada");
+        relation.put("created_at", "2026-01-01T00:00:00.000Z");
+        return relation;
+    }
+
+    private static TestAnswer put(String id, String user, String role, List<Map<String, @Nullable Object>> relations) {
+        Map<String, @Nullable Object> sent = new LinkedHashMap<>(exported(id));
+        sent.put("relations", relations);
+        sent.remove("content_hash");
+        return put(user, role, id, sent);
+    }
+
+    // @req:link-relations
+    @Test
+    void relationsHaveTheirStoredTypesWhicheverNameAnArtifactGivesThem() {
+        String one = fixture.create("one");
+        String other = fixture.create("other");
+        String third = fixture.create("third");
+        TestAnswer turned = put(
+                one,
+                "lea",
+                "lead",
+                List.of(
+                        relation(other, "blocked_by", "out"),
+                        relation(third, "child_of", "in"),
+                        relation(other, "explained_by", "out")));
+        assertThat(turned.status()).as(turned.text()).isEqualTo(200);
+        assertThat(relations(one))
+                .contains("\"type\":\"blocks\"", "\"type\":\"parent_of\"", "\"type\":\"explains\"")
+                .doesNotContain("blocked_by", "explained_by", "child_of");
+        assertThat(fixture.get("/api/tasks?blocked=true").text()).contains(one);
+        assertThat(fixture.get(path(third) + "/relations").text()).contains("\"direction\":\"in\"");
+
+        TestAnswer circular = put(other, "lea", "lead", List.of(relation(one, "blocked_by", "out")));
+        assertThat(circular.text()).contains("not_restored");
+    }
+
+    @Test
+    void onlyImportsBringTypesThatAreNotDeclaredHere() {
+        String one = fixture.create("one");
+        String other = fixture.create("other");
+        TestAnswer refused = put(one, "ada", "detective", List.of(relation(other, "Blocks", "out")));
+        assertThat(refused.status()).as(refused.text()).isEqualTo(200);
+        assertThat(refused.text())
+                .contains("not_restored", "the relation Blocks with " + other, "only related, blocks");
+        assertThat(relations(one)).isEqualTo("[]");
+
+        assertThat(put(one, "sam", "sync", List.of(relation(other, "elsewhere", "out")))
+                        .status())
+                .isEqualTo(200);
+        assertThat(relations(one)).contains("\"type\":\"elsewhere\"");
+        assertThat(put(one, "ada", "detective", List.of(relation(other, "elsewhere", "out")))
+                        .text())
+                .as("what is there stays")
+                .doesNotContain("not_restored");
+    }
 }
