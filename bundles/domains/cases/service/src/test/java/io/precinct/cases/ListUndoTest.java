@@ -123,6 +123,54 @@ class ListUndoTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "- [ ] A\n  - [x] A1\n- [ ] B\n",
+                "- [ ] A\n- [x] B\n  - [ ] B1\n",
+                "- [x] A\n\t- [X] A1\n- [ ] B\n"
+            })
+    void everyActionOnANestedListIsUndone(String items) {
+        put(node().replaceFirst("(?s)- \\[x] a\n.*?```", items + "```"));
+        String before = node();
+        Object were = execute("list").json().get("items");
+        List<Runnable> actions = List.of(
+                () -> execute("move", "from", 0, "to", 1),
+                () -> execute("move", "from", 2, "to", 0),
+                () -> execute("remove", "index", 0),
+                () -> execute("remove", "index", 1),
+                () -> execute("clear_completed"),
+                () -> execute("add", "text", "C"),
+                () -> execute("add", "text", "A1", "position", 1),
+                () -> execute("update", "index", 1, "text", "C"),
+                () -> execute("toggle", "index", 1),
+                () -> execute("check_all"),
+                () -> assertThat(fixture.delete(path() + "/second").status()).isEqualTo(204),
+                () -> put(before.replace("- [ ] ", "    - [x] ")));
+        for (Runnable action : actions) {
+            action.run();
+            assertThat(node()).isNotEqualTo(before);
+            assertUndone(before);
+            assertThat(execute("list").json().get("items")).isEqualTo(were);
+        }
+    }
+
+    @Test
+    void whatIsBelowAMovedOrRemovedItemIsBelowItAgain() {
+        put(node().replaceFirst("(?s)- \\[x] a\n.*?```", "- [ ] A\n  - [ ] A1\n- [ ] B\n```"));
+        String before = node();
+        execute("move", "from", 0, "to", 1);
+        assertThat(node()).contains("- [ ] B\n- [ ] A\n  - [ ] A1\n");
+        assertUndone(before);
+        execute("remove", "index", 0);
+        assertThat(node()).contains("- [ ] A1\n- [ ] B\n");
+        assertUndone(before);
+        put(before.replace("- [ ] A\n  - [ ] A1\n- [ ] B\n", "- [ ] A\n- [ ] B\n  - [ ] B1\n"));
+        before = node();
+        execute("remove", "index", 0);
+        assertUndone(before);
+    }
+
     @Test
     void itemsKeepTheirIds() {
         Object before = execute("list").json().get("items");

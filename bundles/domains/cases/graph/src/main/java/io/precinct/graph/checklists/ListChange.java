@@ -2,7 +2,6 @@ package io.precinct.graph.checklists;
 
 import io.precinct.api.data.Data;
 import io.precinct.cases.api.Cases.Change;
-import io.precinct.common.digest.Digests;
 import io.precinct.graph.api.Checklists.Item;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,57 +21,7 @@ public final class ListChange {
 
     private static final int LONGEST = 200;
 
-    /** Most characters of the former text of a list that a change keeps. */
-    static final int LONGEST_TEXT = 1 << 16;
-
     private ListChange() {}
-
-    /**
-     * What a change keeps to be taken back by a {@link ListReversal}, besides the items.
-     *
-     * @param index the place of the list among the lists of its node
-     * @param text the section of the list before the change; null if there was none, or it is too long to be kept
-     * @param digest the SHA-256 of the section after the change, without white space at its end; null if it was removed
-     */
-    record Kept(int index, @Nullable String text, @Nullable String digest) {
-        private static final String INDEX = "index";
-        private static final String TEXT = "text";
-        private static final String DIGEST = "sha256";
-
-        static Kept between(@Nullable TodoList before, @Nullable TodoList after) {
-            TodoList list = Objects.requireNonNull(before == null ? after : before);
-            List<String> slugs = ListGroup.of(list.body()).lists().stream()
-                    .map(TodoList::slug)
-                    .toList();
-            String text = before == null || before.text().length() > LONGEST_TEXT ? null : before.text();
-            return new Kept(slugs.indexOf(list.slug()), text, after == null ? null : digest(after));
-        }
-
-        static String digest(TodoList list) {
-            return Digests.sha256Hex(list.text().stripTrailing());
-        }
-
-        /** Reads what a note kept; null if it kept nothing. */
-        static @Nullable Kept of(@Nullable Object data) {
-            return data instanceof Map<?, ?> map && map.get(INDEX) instanceof Number index
-                    ? new Kept(
-                            index.intValue(),
-                            map.get(TEXT) instanceof String text ? text : null,
-                            map.get(DIGEST) instanceof String digest ? digest : null)
-                    : null;
-        }
-
-        Map<String, @Nullable Object> data() {
-            var data = Data.mapBuilder().put(INDEX, index);
-            if (text != null) {
-                data.put(TEXT, text);
-            }
-            if (digest != null) {
-                data.put(DIGEST, digest);
-            }
-            return data.build();
-        }
-    }
 
     /** Describes a new list. */
     static Change made(TodoList list) {
@@ -82,29 +31,23 @@ public final class ListChange {
     /** As {@link #made(TodoList)}; {@code before} is the list with the same slug and another name that it replaces. */
     private static Change made(TodoList list, @Nullable TodoList before) {
         Change change = change(list, "Added the list " + shortened(list.name()), null, list.items());
-        Kept kept = Kept.between(before, list);
+        Kept kept = before == null ? Kept.made(list) : Kept.replaced(before, list);
         return before != null && kept.text() == null ? change : keeping(change, kept);
     }
 
     /** Describes a removed list. */
     static Change removed(TodoList list) {
         return keeping(
-                change(list, "Removed the list " + shortened(list.name()), list.items(), null),
-                Kept.between(list, null));
+                change(list, "Removed the list " + shortened(list.name()), list.items(), null), Kept.removed(list));
     }
 
     private static Change keeping(Change change, Kept kept) {
         return new Change(change.content(), change.field(), change.old(), change.now(), kept.data());
     }
 
-    /** Keeps the former text if the change is described by a part of the items only. */
-    private static Change complete(Change change, TodoList before, TodoList after) {
-        boolean cut = isFull(change.old()) || isFull(change.now());
-        return cut ? keeping(change, Kept.between(before, after)) : change;
-    }
-
-    private static boolean isFull(@Nullable Object items) {
-        return items instanceof List<?> list && list.size() == MOST;
+    /** Keeps the lines that the change replaced, unless its items are enough to take it back exactly. */
+    private static Change undoable(Change change, TodoList before, TodoList after) {
+        return ListReversal.restores(change, before, after) ? change : keeping(change, Kept.lines(before, after));
     }
 
     /**
@@ -116,7 +59,7 @@ public final class ListChange {
         if (before == null) {
             return made(after);
         }
-        return complete(ofItems(action, before, after), before, after);
+        return undoable(ofItems(action, before, after), before, after);
     }
 
     private static Change ofItems(ListAction action, TodoList before, TodoList after) {
@@ -146,27 +89,13 @@ public final class ListChange {
                 changes.add(removed(list));
                 changes.add(made(same, list));
             } else if (!same.items().equals(list.items())) {
-                Change change = rewritten(same, list.items(), same.items());
-                changes.add(
-                        inOrder(list.items(), same.items())
-                                ? complete(change, list, same)
-                                : keeping(change, Kept.between(list, same)));
+                changes.add(undoable(rewritten(same, list.items(), same.items()), list, same));
             }
         }
         now.lists().stream()
                 .filter(list -> old.addressed(list.slug()) == null)
                 .forEach(list -> changes.add(made(list)));
         return List.copyOf(changes);
-    }
-
-    /** Whether the items that are in both lists have the same order in both. */
-    private static boolean inOrder(List<Item> old, List<Item> now) {
-        return idsAlsoIn(now, old).equals(idsAlsoIn(old, now));
-    }
-
-    private static List<String> idsAlsoIn(List<Item> others, List<Item> items) {
-        Map<String, Item> there = byId(others);
-        return items.stream().map(Item::itemId).filter(there::containsKey).toList();
     }
 
     private static Change rewritten(TodoList list, List<Item> old, List<Item> now) {

@@ -4,16 +4,14 @@ import io.precinct.cases.api.CaseLists.ItemContent;
 import io.precinct.cases.api.Cases.Change;
 import io.precinct.rest.api.Refusal;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes back a {@link ListChange}, as long as the list is still as the change left it. A change of a few items is taken
- * back item by item; otherwise the change keeps the former text of the list.
+ * Takes back a {@link ListChange}, as long as the list is still as the change left it. Most changes keep the former
+ * text of what they replaced. A change whose items say it all is taken back item by item.
  */
 // @req:case-undo
 final class ListReversal {
@@ -48,8 +46,18 @@ final class ListReversal {
         }
     }
 
+    /** Whether this takes a change back exactly, given the list before and after the change. */
+    static boolean restores(Change change, TodoList before, TodoList after) {
+        try {
+            TodoList list = ListGroup.of(of(after.body(), change)).addressed(after.slug());
+            return list != null && list.text().equals(before.text());
+        } catch (Refusal _) {
+            return false;
+        }
+    }
+
     private String former() {
-        ListChange.Kept kept = ListChange.Kept.of(change.kept());
+        Kept kept = Kept.of(change.kept());
         TodoList list = group.addressed(slug);
         if (change.now() == null) {
             return restored(list, kept);
@@ -58,7 +66,7 @@ final class ListReversal {
             throw refused("there is no list " + slug + " any more");
         }
         if (kept != null && kept.digest() != null) {
-            if (!kept.digest().equals(ListChange.Kept.digest(list))) {
+            if (!kept.digest().equals(Kept.digest(list))) {
                 throw changed();
             }
             return change.old() == null && kept.text() == null ? ListGroup.without(list) : replaced(list, kept);
@@ -66,7 +74,7 @@ final class ListReversal {
         return byItems(list);
     }
 
-    private String restored(@Nullable TodoList there, ListChange.@Nullable Kept kept) {
+    private String restored(@Nullable TodoList there, @Nullable Kept kept) {
         if (there != null) {
             throw refused("there is another list " + slug + " now");
         }
@@ -81,45 +89,53 @@ final class ListReversal {
         return body;
     }
 
-    private String replaced(TodoList list, ListChange.Kept kept) {
-        if (kept.text() == null) {
+    private String replaced(TodoList list, Kept kept) {
+        String former = kept.former(list);
+        if (former == null) {
             throw tooLittle();
         }
-        return group.replacing(list, kept.text());
+        return group.replacing(list, former);
     }
 
-    /** Takes the items out that the change left, and puts the former ones in, at their places. */
+    /**
+     * Gives the items of a flat list their former texts and boxes, and takes out those that the change added. The items
+     * of a change do not say how they were indented, so they are not enough for a removal, a move, or a nested list.
+     */
     private String byItems(TodoList list) {
-        List<Place> left = places(change.now());
-        List<Place> former = places(change.old());
-        List<ItemContent> items = new ArrayList<>(list.items().stream()
+        Map<Integer, ItemContent> left = byIndex(change.now());
+        Map<Integer, ItemContent> former = byIndex(change.old());
+        if (list.nested()
+                || !former.entrySet().stream().allMatch(was -> isSame(was.getValue(), left.get(was.getKey())))) {
+            throw tooLittle();
+        }
+        List<ItemContent> items = list.items().stream()
                 .map(item -> new ItemContent(item.itemId(), item.text(), item.checked()))
-                .toList());
-        for (Place place : left) {
-            if (place.index >= items.size() || !items.get(place.index).equals(place.item)) {
+                .toList();
+        left.forEach((index, item) -> {
+            if (index >= items.size() || !items.get(index).equals(item)) {
                 throw changed();
             }
-        }
-        items.removeAll(left.stream().map(Place::item).toList());
-        Set<String> ids = new HashSet<>();
-        items.forEach(item -> ids.add(item.itemId()));
-        for (Place place : former) {
-            if (place.index > items.size() || !ids.add(place.item.itemId())) {
-                throw changed();
+        });
+        var back = new ArrayList<ItemContent>();
+        for (int i = 0; i < items.size(); i++) {
+            ItemContent item = left.containsKey(i) ? former.get(i) : items.get(i);
+            if (item != null) {
+                back.add(item);
             }
-            items.add(place.index, place.item);
         }
-        return list.holding(items).body();
+        return list.holding(back).body();
     }
 
-    private record Place(int index, ItemContent item) {}
+    private static boolean isSame(ItemContent item, @Nullable ItemContent other) {
+        return other != null && item.itemId().equals(other.itemId());
+    }
 
-    /** Reads the items of a change, in the order of their places. */
-    private List<Place> places(@Nullable Object items) {
+    /** Reads the items of a change. */
+    private Map<Integer, ItemContent> byIndex(@Nullable Object items) {
         if (!(items instanceof List<?> list)) {
             throw tooLittle();
         }
-        var places = new ArrayList<Place>();
+        var byIndex = new HashMap<Integer, ItemContent>();
         for (Object item : list) {
             if (item instanceof Map<?, ?> map
                     && map.get("index") instanceof Number index
@@ -127,13 +143,12 @@ final class ListReversal {
                     && map.get("text") instanceof String text
                     && map.get("checked") instanceof Boolean checked
                     && index.intValue() >= 0) {
-                places.add(new Place(index.intValue(), new ItemContent(id, text, checked)));
+                byIndex.put(index.intValue(), new ItemContent(id, text, checked));
             } else {
                 throw tooLittle();
             }
         }
-        places.sort(Comparator.comparingInt(Place::index));
-        return places;
+        return byIndex;
     }
 
     private Refusal changed() {

@@ -71,6 +71,11 @@ record TodoList(Outline outline, Section section, @Nullable Fence fence, List<It
         return outline.lines().text();
     }
 
+    /** Whether some items are indented further than others. */
+    boolean nested() {
+        return slots.stream().mapToInt(ItemLine::column).distinct().count() > 1;
+    }
+
     List<Item> items() {
         List<String> ids = ids();
         var items = new ArrayList<Item>(slots.size());
