@@ -170,7 +170,7 @@ public final class CompareEndpoints implements BoundaryFamily {
                     ? shown
                     : granted == view
                             ? shown.stream().map(piece -> piece.unknown(marks)).toList()
-                            : Piece.known(shown, selector.find(granted, search), marks);
+                            : clear(place, shown, granted, marks, selector, search);
             return Finding.in(view, pieces, null);
         } catch (SourceFault fault) {
             boolean missing = view != null && fault.code().equals("unknown_path");
@@ -178,6 +178,29 @@ public final class CompareEndpoints implements BoundaryFamily {
         } catch (RuntimeException e) {
             LOG.warn("{} of repository {} cannot be read", place.ref(), place.repo(), e);
             return failed(view, SourceFault.of(503, "repository_failed", "the repository cannot be read: " + e));
+        }
+    }
+
+    /**
+     * What a place holds for a caller who is granted its secrets. Comparisons show secrets to nobody, and the text of a fault
+     * may quote one. So neither the answer nor the log has that text.
+     *
+     * @throws SourceFault with the status and the code of the fault
+     */
+    private static List<Piece> clear(
+            Place place, List<Piece> shown, View granted, SecretMarks marks, Selector selector, Search search) {
+        try {
+            return Piece.known(shown, selector.find(granted, search), marks);
+        } catch (SourceFault fault) {
+            throw SourceFault.of(
+                    fault.status(), fault.code(), "the value cannot be compared with its secrets: " + fault.code());
+        } catch (RuntimeException e) {
+            LOG.warn(
+                    "{} of repository {} cannot be read with its secrets: {}",
+                    place.ref(),
+                    place.repo(),
+                    e.getClass().getName());
+            throw SourceFault.of(503, "repository_failed", "the repository cannot be read with its secrets");
         }
     }
 

@@ -7,6 +7,7 @@ import io.precinct.configuration.queries.ConfigurationEndpoints;
 import io.precinct.testing.Eventually;
 import io.precinct.testkit.TestAnswer;
 import io.precinct.testkit.TestChain;
+import io.precinct.testkit.TestRequest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,11 +70,15 @@ class CompareEndpointsTest {
     }
 
     private TestAnswer ask(Map<String, Object> selector, List<?> environments, Object... more) {
+        return asking(selector, environments, more).send();
+    }
+
+    private TestRequest asking(Map<String, Object> selector, List<?> environments, Object... more) {
         var body = Data.mapBuilder().put("selector", selector).put("envs", Data.freezeList(environments));
         for (int i = 0; i < more.length; i += 2) {
             body.put((String) more[i], more[i + 1]);
         }
-        return chain.request("POST", "/compare").json(body.build()).send();
+        return chain.request("POST", "/compare").json(body.build());
     }
 
     private static List<Map<String, Object>> list(TestAnswer answer, String member) {
@@ -179,6 +184,49 @@ class CompareEndpointsTest {
         TestAnswer late = ask(FILE, List.of(environment("e", "hanging", null)));
         assertThat(late.status()).isEqualTo(504);
         assertThat(late.json()).containsEntry("code", "query_timeout");
+    }
+
+    /** What is masked is a good text; what is in the clear is no JSON, of another type, or too large. */
+    @Test
+    void theFaultOfASecretDoesNotQuoteIt() {
+        String hidden = "hunter2";
+        sources.with("store")
+                .secret("main", "apps/token.json", hidden)
+                .secret("main", "apps/token.toml", "a = " + hidden)
+                .secret("main", "apps/token.yaml", "a: 1\n" + hidden + ": 2\n" + hidden + ": 3\n")
+                .secret("main", "apps/db", "{\"password\": \"" + hidden + "\"}")
+                .secret("main", "apps/long", hidden.repeat(1_500_000))
+                .file("other", "apps/token.json", "1")
+                .file("other", "apps/token.toml", "a = 1")
+                .file("other", "apps/token.yaml", "a: 1")
+                .secret("other", "apps/db", "{\"password\": 1}")
+                .file("other", "apps/long", "1");
+        Map<String, Object> failing = environment("failing", "store", null);
+        Map<String, Object> other = environment("other", "store", "other");
+        Map<Map<String, Object>, String> selectors = Map.of(
+                Data.map("path", "apps/token.json", "query", "@"), "bad_document",
+                Data.map("path", "apps/token.toml", "query", "@"), "bad_document",
+                Data.map("path", "apps/token.yaml", "query", "@"), "bad_document",
+                Data.map("glob", "apps/*.json", "query", "@"), "bad_document",
+                Data.map("path", "apps/db", "query", "sum([password])"), "bad_query",
+                Data.map("path", "apps/long"), "too_large");
+        selectors.forEach((selector, code) -> {
+            TestAnswer alone = asking(selector, List.of(failing))
+                    .as("eve", TestView.GRANTED)
+                    .send();
+            assertThat(alone.status()).as(selector.toString()).isIn(413, 422);
+            assertThat(alone.json()).as(selector.toString()).containsEntry("code", code);
+            assertThat(alone.text()).as(selector.toString()).doesNotContain(hidden, "line", "10500000");
+
+            TestAnswer beside = asking(selector, List.of(failing, other))
+                    .as("eve", TestView.GRANTED)
+                    .send();
+            assertThat(list(beside, "environments"))
+                    .as(selector.toString())
+                    .extracting(each -> each.get("code"))
+                    .containsExactly(code, null);
+            assertThat(beside.text()).as(selector.toString()).doesNotContain(hidden, "10500000");
+        });
     }
 
     @Test

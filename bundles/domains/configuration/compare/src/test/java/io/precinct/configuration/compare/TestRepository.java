@@ -1,5 +1,6 @@
 package io.precinct.configuration.compare;
 
+import io.precinct.common.secret.UrlSecrets;
 import io.precinct.source.api.RefreshJob;
 import io.precinct.source.api.Repository;
 import io.precinct.source.api.RepositoryStatus;
@@ -16,6 +17,7 @@ final class TestRepository implements Repository {
     final TestSources owner;
     private final String name;
     private final Map<String, TreeMap<String, byte[]>> branches = new HashMap<>();
+    private final Map<String, TreeMap<String, byte[]>> secrets = new HashMap<>();
 
     /** Runs whenever a view is asked for. */
     Runnable opening = () -> {};
@@ -29,6 +31,12 @@ final class TestRepository implements Repository {
     TestRepository file(String branch, String path, String text) {
         branches.computeIfAbsent(branch, _ -> new TreeMap<>()).put(path, text.getBytes(StandardCharsets.UTF_8));
         return this;
+    }
+
+    /** Writes a secret of a branch. */
+    TestRepository secret(String branch, String path, String text) {
+        secrets.computeIfAbsent(branch, _ -> new TreeMap<>()).put(path, text.getBytes(StandardCharsets.UTF_8));
+        return file(branch, path, UrlSecrets.MASK);
     }
 
     @Override
@@ -61,7 +69,13 @@ final class TestRepository implements Repository {
         if (content == null) {
             throw SourceFault.of(404, "unknown_ref", "there is no " + ref);
         }
-        return new TestView(this, branch, "%040x".formatted(branch.hashCode() & 0xffffffffL), content);
+        TreeMap<String, byte[]> clear = null;
+        if (secrets.containsKey(branch)) {
+            clear = new TreeMap<>(content);
+            clear.putAll(secrets.get(branch));
+        }
+        String commit = "%040x".formatted(branch.hashCode() & 0xffffffffL);
+        return new TestView(this, branch, commit, content, clear, false);
     }
 
     @Override

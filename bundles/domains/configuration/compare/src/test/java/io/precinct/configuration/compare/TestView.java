@@ -19,10 +19,25 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeMap;
 
-/** A commit of a {@link TestRepository}. A file with a NUL is binary, one over its limit too large. */
-record TestView(TestRepository owner, String ref, String commit, TreeMap<String, byte[]> files) implements View {
+/**
+ * A commit of a {@link TestRepository}. A file with a NUL is binary, one over its limit too large.
+ *
+ * @param clear the same files with the secrets; null if there are none, or if {@code files} has them
+ */
+record TestView(
+        TestRepository owner,
+        String ref,
+        String commit,
+        TreeMap<String, byte[]> files,
+        TreeMap<String, byte[]> clear,
+        boolean confidential)
+        implements View {
+    /** The role that is granted secrets. */
+    static final String GRANTED = "auditor";
+
     static final Instant FETCHED = Instant.parse("2026-01-01T00:00:00Z");
 
     @Override
@@ -58,6 +73,16 @@ record TestView(TestRepository owner, String ref, String commit, TreeMap<String,
     @Override
     public int decoding() {
         return 1;
+    }
+
+    @Override
+    public boolean masked() {
+        return clear != null;
+    }
+
+    @Override
+    public View granted(Set<String> roles) {
+        return clear != null && roles.contains(GRANTED) ? new TestView(owner, ref, commit, clear, null, true) : this;
     }
 
     @Override

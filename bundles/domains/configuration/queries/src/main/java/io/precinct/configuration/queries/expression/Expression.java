@@ -81,7 +81,8 @@ public final class Expression {
         } catch (StackOverflowError e) {
             throw new BadExpression("syntax", -1, "the expression is nested too deeply");
         } catch (ArithmeticException | NumberFormatException e) {
-            throw new BadExpression("invalid_value", -1, String.valueOf(e.getMessage()));
+            // Its message may quote a value, and that may be a secret.
+            throw new BadExpression("invalid_value", -1, "a number cannot be computed or is out of range");
         }
     }
 

@@ -311,8 +311,16 @@ final class LocatedRuntime implements JmespathRuntime<Located> {
         };
     }
 
+    /** Names the type of the value and not the value, which may be a secret. */
     private static <T> T wrong(Located value, String wanted) {
-        String found = value.isObject() ? "an object" : value.isArray() ? "an array" : String.valueOf(value.value());
+        String found = switch (value.value()) {
+            case null -> "null";
+            case String _ -> "a text";
+            case Boolean _ -> "a truth value";
+            case Number _ -> "a number";
+            case List<?> _ -> "an array";
+            default -> "an object";
+        };
         throw new JmespathException(JmespathExceptionType.INVALID_TYPE, "expected " + wanted + ", found " + found);
     }
 }

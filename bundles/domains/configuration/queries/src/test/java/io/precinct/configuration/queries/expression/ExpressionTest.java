@@ -207,6 +207,18 @@ class ExpressionTest {
         assertThat(fault.getMessage()).isNotBlank();
     }
 
+    /** A value may be a secret, and the text of a fault is shown to others. */
+    @Test
+    void aFaultNamesTheTypeOfAValueAndNotTheValue() {
+        Located values = document("{\"s\": \"hunter2\", \"n\": 4711, \"t\": true, \"z\": null}");
+        Map.of("sum([s])", "a text", "sum([t])", "a truth value", "sum([z])", "null", "join('', [n])", "a number")
+                .forEach((expression, found) -> assertThatThrownBy(() -> ask(expression, values))
+                        .as(expression)
+                        .isInstanceOf(BadExpression.class)
+                        .hasMessageContaining("found " + found)
+                        .hasMessageNotContainingAny("hunter2", "4711", "true"));
+    }
+
     @Test
     void whatIsNestedDeeplyIsRefused() {
         assertThat(fault("!".repeat(60_000) + "a").kind()).isEqualTo("syntax");
