@@ -230,6 +230,16 @@ class CompareEndpointsTest {
     }
 
     @Test
+    void theTypeOfASecretIsASecret() {
+        sources.with("store").secret("main", "apps/db", "{}").secret("other", "apps/db", "x");
+        Map<String, Object> type = Data.map("path", "apps/db", "query", "type(@)");
+        List<?> both = List.of(environment("a", "store", null), environment("b", "store", "other"));
+
+        assertThat(ask(type, both).json()).containsEntry("equal", null);
+        assertThat(asking(type, both).as("eve", TestView.GRANTED).send().json()).containsEntry("equal", false);
+    }
+
+    @Test
     void moreThanAreComparedAtOnceAreRefused() {
         List<Map<String, Object>> hanging = List.of(environment("e", "hanging", "main"));
         for (int i = 0; i < CompareEndpoints.MOST_AT_ONCE; i++) {

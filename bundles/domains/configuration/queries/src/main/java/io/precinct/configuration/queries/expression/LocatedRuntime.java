@@ -86,8 +86,14 @@ final class LocatedRuntime implements JmespathRuntime<Located> {
         return text;
     }
 
+    /** The function {@code type} asks only this. */
     @Override
     public RuntimeType typeOf(Located value) {
+        placeholderRead |= isPlaceholder(value);
+        return type(value);
+    }
+
+    private RuntimeType type(Located value) {
         step();
         return switch (value.value()) {
             case null -> RuntimeType.NULL;
@@ -105,7 +111,7 @@ final class LocatedRuntime implements JmespathRuntime<Located> {
         if (type != RuntimeType.STRING && isPlaceholder(value)) {
             placeholderRead = true;
         }
-        return typeOf(value) == type;
+        return type(value) == type;
     }
 
     /** Compares by content, not by place; numbers by their values. */

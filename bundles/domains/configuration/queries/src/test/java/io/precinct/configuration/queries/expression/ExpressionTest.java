@@ -132,10 +132,26 @@ class ExpressionTest {
             assertThat(result.value().plain()).as(expression).isEqualTo("***");
             assertThat(result.ofPlaceholder()).as(expression).isTrue();
         }
-        for (String expression : List.of("db && n", "!db", "db || n", "[db, n][?@]")) {
+        for (String expression : List.of(
+                "db && n",
+                "!db",
+                "db || n",
+                "[db, n][?@]",
+                "type(db)",
+                "to_string(db)",
+                "db | type(@)",
+                "map(&type(@), [n, db])")) {
             assertThat(masking(expression, masked).ofPlaceholder())
                     .as(expression)
                     .isTrue();
+        }
+        Expression.Result type = masking("type(@)", masked.members().get("db"));
+        assertThat(type.value().plain()).isEqualTo("string");
+        assertThat(type.ofPlaceholder()).isTrue();
+        for (String expression : List.of("type(@)", "type(n)", "type(url)", "{a: db, b: db}", "[db]")) {
+            assertThat(masking(expression, masked).ofPlaceholder())
+                    .as(expression)
+                    .isFalse();
         }
         for (String expression : List.of("url.host", "n.a", "n[0]", "none.a")) {
             assertThat(masking(expression, masked).value().plain())
