@@ -58,7 +58,10 @@ final class ExactNumbers implements ExpressionVisitor<JmespathExpression> {
     @Override
     public JmespathExpression visitFunction(FunctionExpression function) {
         List<JmespathExpression> arguments = all(function.getArguments());
-        boolean converts = function.getName().equals(TO_NUMBER) && arguments.size() == 1;
+        // An expression as such, &x, is no value; the library refuses it.
+        boolean converts = function.getName().equals(TO_NUMBER)
+                && arguments.size() == 1
+                && !(arguments.getFirst() instanceof ExpressionTypeExpression);
         return new FunctionExpression(
                 function.getName(),
                 converts ? List.of(new LongInteger(arguments.getFirst())) : arguments,

@@ -211,6 +211,8 @@ class ExpressionTest {
                 "'x; syntax; 2",
                 "foo(@); unknown_function; -1",
                 "length(t); invalid_type; -1",
+                "length(&t); invalid_type; -1",
+                "to_number(&t); invalid_type; -1",
                 "length(); invalid_arity; -1",
                 "a.b[::0]; invalid_value; -1",
             })
