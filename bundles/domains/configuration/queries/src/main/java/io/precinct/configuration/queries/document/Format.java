@@ -61,20 +61,16 @@ public enum Format {
         return format == JSON && COMMENTED.matcher(path).matches() ? JSON_WITH_COMMENTS : format;
     }
 
-    /** The format of a parameter's value, whose name says nothing: an object or an array of JSON, or a text. */
+    /**
+     * The format of a parameter's value, whose name says nothing: an object or an array of JSON, or a text. JSON that is not
+     * read, such as one with duplicate keys, is JSON and no text.
+     */
     public static Format ofValue(FileText value) {
         String text = value.text().strip();
         boolean object = text.startsWith("{") && text.endsWith("}");
         boolean array = text.startsWith("[") && text.endsWith("]");
-        if (object || array) {
-            try {
-                JSON.read(value);
-                return JSON;
-            } catch (BadDocument e) {
-                return TEXT; // such as a template: {name}
-            }
-        }
-        return TEXT;
+        // A template also has brackets: {name}
+        return (object || array) && JsonDocument.isJson(value.text()) ? JSON : TEXT;
     }
 
     /** All known name endings, sorted. */

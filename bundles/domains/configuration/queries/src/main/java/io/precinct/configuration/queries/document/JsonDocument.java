@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -19,8 +20,9 @@ import org.jspecify.annotations.Nullable;
 /** JSON (RFC 8259). Duplicate keys in an object are refused. */
 final class JsonDocument {
     // Names are not kept in tables shared by all files; a file of hostile names would fill them.
-    private static final JsonFactory STRICT = factory().build();
-    private static final JsonFactory WITH_COMMENTS = factory()
+    private static final JsonFactory SYNTAX = factory().build();
+    private static final JsonFactory STRICT = withoutDuplicates().build();
+    private static final JsonFactory WITH_COMMENTS = withoutDuplicates()
             .enable(JsonReadFeature.ALLOW_JAVA_COMMENTS)
             .enable(JsonReadFeature.ALLOW_TRAILING_COMMA)
             .build();
@@ -36,10 +38,40 @@ final class JsonDocument {
     private static JsonFactoryBuilder factory() {
         return new JsonFactoryBuilder()
                 .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
-                .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                 .streamReadConstraints(StreamReadConstraints.builder()
                         .maxNestingDepth(Located.DEEPEST)
                         .build());
+    }
+
+    private static JsonFactoryBuilder withoutDuplicates() {
+        return factory().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION);
+    }
+
+    /**
+     * Whether the syntax of a text is that of JSON. If so, {@link #read} may still refuse it for what it holds. A text that
+     * goes beyond a limit of the parser counts as JSON.
+     */
+    static boolean isJson(String text) {
+        try (JsonParser parser = SYNTAX.createParser(text)) {
+            boolean ended = false;
+            while (parser.nextToken() != null) {
+                if (ended) {
+                    return false;
+                }
+                ended = parser.getParsingContext().inRoot();
+            }
+            return ended;
+        } catch (StreamConstraintsException e) {
+            return true;
+        } catch (JsonProcessingException e) {
+            return false;
+        } catch (IOException e) {
+            throw unreadable(e);
+        }
+    }
+
+    private static UncheckedIOException unreadable(IOException e) {
+        return new UncheckedIOException("a text in memory cannot be read", e);
     }
 
     static List<Located> read(DocumentText text, boolean comments) throws BadDocument {
@@ -57,7 +89,7 @@ final class JsonDocument {
             int at = e.getLocation() == null ? 0 : (int) e.getLocation().getCharOffset();
             throw text.bad(at, String.valueOf(e.getOriginalMessage()));
         } catch (IOException e) {
-            throw new UncheckedIOException("a text in memory cannot be read", e);
+            throw unreadable(e);
         }
     }
 

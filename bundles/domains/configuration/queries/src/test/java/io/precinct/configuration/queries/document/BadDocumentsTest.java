@@ -1,7 +1,10 @@
 package io.precinct.configuration.queries.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.precinct.source.api.FileText;
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -84,6 +87,47 @@ class BadDocumentsTest {
         assertThat(Documents.fault("a.json", "[" + "1,".repeat(Located.MOST_VALUES) + "1]")
                         .reason())
                 .isEqualTo("too_large");
+    }
+
+    @Test
+    void aParameterIsReadAsJsonIfItsSyntaxIsThatOfJson() {
+        for (String json : List.of("{}", " [1, {\"a\": \"\\u00e4\"}]\n", "{\"a\": [null, true, -1.5e3]}")) {
+            assertThat(Format.ofValue(value(json))).as(json).isEqualTo(Format.JSON);
+        }
+        for (String text : List.of(
+                "1",
+                "\"a\"",
+                "{name}",
+                "[a]",
+                "{\"a\": 1} {\"b\": 2}",
+                "[1] [2]",
+                "{\"a\": 1]}",
+                "[1,]",
+                "{\"a\": \"\\x\"}",
+                "{{\"a\": 1}}",
+                "[[1}",
+                "")) {
+            assertThat(Format.ofValue(value(text))).as(text).isEqualTo(Format.TEXT);
+        }
+    }
+
+    @Test
+    void aParameterOfJsonWithAFaultIsNoText() {
+        for (String faulty : List.of(
+                "{\"a\": 1, \"a\": 2}",
+                "[1e999]",
+                "[" + "1,".repeat(Located.MOST_VALUES) + "1]",
+                "[" + "1".repeat(2_000) + "]",
+                "[".repeat(Located.DEEPEST + 1) + "]".repeat(Located.DEEPEST + 1))) {
+            FileText value = value(faulty);
+            String beginning = faulty.substring(0, Math.min(30, faulty.length()));
+            assertThat(Format.ofValue(value)).as(beginning).isEqualTo(Format.JSON);
+            assertThatThrownBy(() -> Format.JSON.read(value)).as(beginning).isInstanceOf(BadDocument.class);
+        }
+    }
+
+    private static FileText value(String text) {
+        return new FileText(text, "UTF-8", "lf");
     }
 
     @Test
