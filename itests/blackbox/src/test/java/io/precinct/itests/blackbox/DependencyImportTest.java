@@ -369,11 +369,15 @@ class DependencyImportTest {
             awaitImport(repository, head(repository));
             assertThat(last(repository)).containsEntry("asserted", 0).containsEntry("withdrawn", 0);
         }
-        assertThat(last("many")).as("is not imported any more").isEmpty();
-        assertThat(http.send("POST", "/graph/import?repo=many", null).status()).isEqualTo(404);
+        assertThat(last("many")).as("is not imported any more").containsEntry("state", "gone");
+        http.send("POST", "/graph/import", null).ok();
         assertThat(impact(library("m0"), "&depth=50"))
                 .as("and keeps what it said")
                 .hasSizeGreaterThan(1);
+
+        assertThat(run("many", "")).containsEntry("edges", 0).containsEntry("state", "done");
+        assertThat(impact(library("m0"), "&depth=50")).hasSizeLessThan(2);
+        assertThat(http.send("POST", "/graph/import?repo=many", null).status()).isEqualTo(404);
     }
 
     // @req:dependency-import

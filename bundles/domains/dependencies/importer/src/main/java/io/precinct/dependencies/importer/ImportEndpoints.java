@@ -62,7 +62,7 @@ public final class ImportEndpoints implements BoundaryFamily {
                     "state",
                     Schema.oneOf("running", "done", "failed", "skipped", "never", "gone")
                             .describedAs(
-                                    "skipped: no git; never: not since the start; gone: the repository is configured no longer."))
+                                    "skipped: no git; never: not since the start; gone: the repository is configured no longer, or import.repos does not select it."))
             .with("time", Schemas.TIME.orNull())
             .with("commit", Schema.text().orNull())
             .with("dry_run", Schema.truth())
@@ -161,8 +161,12 @@ public final class ImportEndpoints implements BoundaryFamily {
         List<@Nullable Object> items = new ArrayList<>();
         for (String name : names) {
             ImportReport last = importer.last(name);
-            String unknown = gone.contains(name) ? "gone" : "never";
-            items.add(last == null ? view(ImportReport.running(name, false), unknown) : view(last));
+            ImportReport told = last == null ? ImportReport.running(name, false) : last;
+            if (gone.contains(name)) {
+                items.add(view(told, "gone"));
+            } else {
+                items.add(last == null ? view(told, "never") : view(told));
+            }
         }
         return Reply.ok(Data.map("items", Data.freezeList(items)));
     }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.PatternSyntaxException;
+import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -51,9 +52,13 @@ public final class ImportSettings {
     /** The declaration of the settings in the file. */
     public static final SettingsPart PART = SettingsPart.of(FILE, IMPORT);
 
+    /** The rules before the file is valid. */
+    private static final ImportRules NOTHING = ImportRules.of(List.of(), List.of(), false);
+
     private final Set<Runnable> listeners = ConcurrentHashMap.newKeySet();
     private final AutoCloseable subscription;
-    private volatile ImportRules rules = ImportRules.of(List.of(), List.of(), false);
+    /** Null until the file is valid. */
+    private volatile @Nullable ImportRules rules;
 
     /** Subscribes to the settings file; nothing is imported until the file is valid. */
     @Activate
@@ -96,7 +101,14 @@ public final class ImportSettings {
 
     /** Returns the current rules; get them again for every use. */
     ImportRules now() {
-        return rules;
+        ImportRules current = rules;
+        return current == null ? NOTHING : current;
+    }
+
+    /** Returns whether the file leaves out a repository. While the file has never been valid, it leaves out none. */
+    boolean deselects(String repository) {
+        ImportRules current = rules;
+        return current != null && !current.imports(repository);
     }
 
     /** Adds a listener for changes. It must return quickly and throw nothing. Close the result to remove it. */

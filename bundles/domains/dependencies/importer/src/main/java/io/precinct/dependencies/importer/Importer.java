@@ -39,7 +39,7 @@ public final class Importer {
     private static final Set<String> CLONING = Set.of("queued", "cloning");
     private static final Duration PATIENCE_AT_END = Duration.ofSeconds(10);
     private static final int MOST_LOGGED = 20;
-    private static final String WENT = "the repository went before it was imported";
+    private static final String WENT = "the repository was removed or deselected before it was imported";
 
     private final Sources sources;
     private final ProducedEvents events;
@@ -61,7 +61,7 @@ public final class Importer {
     /** Guarded by the lock. */
     private boolean closed;
 
-    /** @param gone whether the repository was not configured when the import was requested: its edges are withdrawn */
+    /** @param gone whether the repository was not {@link #selected} when the import was requested: its edges are withdrawn */
     private record Task(String repository, boolean dryRun, boolean gone) {}
 
     /** Starts an importer that follows these repositories. */
@@ -99,7 +99,7 @@ public final class Importer {
      * @return a future that completes with the report, also after a failure
      */
     CompletableFuture<ImportReport> submit(String repository, boolean dryRun) {
-        return submit(new Task(repository, dryRun, sources.repository(repository) == null));
+        return submit(new Task(repository, dryRun, selected(repository) == null));
     }
 
     private CompletableFuture<ImportReport> submit(Task task) {
@@ -126,11 +126,16 @@ public final class Importer {
                 .toList();
     }
 
-    /** Returns repositories that still assert edges but are no longer configured. */
+    /** Returns a repository; null if it is not configured, or if the settings leave it out. */
+    private @Nullable Repository selected(String name) {
+        return settings.deselects(name) ? null : sources.repository(name);
+    }
+
+    /** Returns repositories that still assert edges but are no longer imported. */
     List<String> gone() {
         return events.producers().stream()
                 .map(producer -> producer.substring(ProducedEvents.IMPORT.length()))
-                .filter(name -> sources.repository(name) == null)
+                .filter(name -> selected(name) == null)
                 .toList();
     }
 
@@ -214,7 +219,7 @@ public final class Importer {
         }
         // Asked without the lock: a repository that tells of a commit may wait for it.
         for (Task task : tasks) {
-            boolean gone = sources.repository(task.repository) == null;
+            boolean gone = selected(task.repository) == null;
             if (gone || !isCloning(task.repository)) {
                 unpark(task, gone);
             }
@@ -237,7 +242,7 @@ public final class Importer {
     }
 
     private boolean isCloning(String name) {
-        Repository repository = sources.repository(name);
+        Repository repository = selected(name);
         return repository != null && CLONING.contains(repository.status().state());
     }
 
@@ -253,7 +258,7 @@ public final class Importer {
 
     private ImportReport run(Task task) throws InterruptedException {
         try {
-            Repository repository = sources.repository(task.repository);
+            Repository repository = selected(task.repository);
             if (repository == null && !task.gone) {
                 return ImportReport.failed(task.repository, task.dryRun, WENT);
             }

@@ -38,7 +38,7 @@ final class RepositoryImport {
     /**
      * Appends edges that the repository states and did not state before, and withdraws edges that it no longer states.
      *
-     * @param repository null if it is no longer configured: all its edges are withdrawn then
+     * @param repository null if it is no longer imported: all its edges are withdrawn then
      * @throws SourceFault if it cannot be read; nothing changes then
      */
     ImportReport run(String name, @Nullable Repository repository, ImportRules rules, boolean dryRun)

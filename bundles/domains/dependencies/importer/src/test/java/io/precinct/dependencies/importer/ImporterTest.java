@@ -2,6 +2,9 @@ package io.precinct.dependencies.importer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.precinct.dependencies.api.Definition;
+import io.precinct.dependencies.api.Edge;
+import io.precinct.dependencies.api.EdgeEvent;
 import io.precinct.dependencies.api.ProducedEvents;
 import io.precinct.dependencies.api.SaidEdge;
 import io.precinct.source.api.RefreshJob;
@@ -12,8 +15,13 @@ import io.precinct.source.api.SourceLimits;
 import io.precinct.source.api.Sources;
 import io.precinct.source.api.View;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -121,6 +129,103 @@ class ImporterTest {
         }
     }
 
+    /** One edge of the repository {@code shop}, which may be withdrawn. */
+    private static final class OneEdge implements ProducedEvents, ProducedEvents.Log {
+        private final List<EdgeEvent> events = new CopyOnWriteArrayList<>();
+
+        @Override
+        public <T extends @Nullable Object> T produce(String producer, Function<Log, T> work) {
+            return work.apply(this);
+        }
+
+        @Override
+        public <T extends @Nullable Object> T read(String producer, Function<Log, T> work) {
+            return work.apply(this);
+        }
+
+        @Override
+        public List<SaidEdge> said(String producer) {
+            return said();
+        }
+
+        @Override
+        public List<String> producers() {
+            return events.isEmpty() ? List.of(IMPORT + "shop") : List.of();
+        }
+
+        @Override
+        public List<SaidEdge> said() {
+            var edge = new Edge("library:npm/till", "depends-on", "library:npm/tax");
+            return List.of(new SaidEdge(edge, events.isEmpty(), Instant.EPOCH, 1, null));
+        }
+
+        @Override
+        public void append(List<EdgeEvent> added) {
+            events.addAll(added);
+        }
+
+        @Override
+        public Set<Definition> defined() {
+            return Set.of();
+        }
+
+        @Override
+        public void define(Set<Definition> definitions) {
+            assertThat(definitions).isEmpty();
+        }
+
+        @Override
+        public Map<String, Set<String>> otherDefiners(Collection<String> names) {
+            return Map.of();
+        }
+
+        @Override
+        public Log of(String other) {
+            return this;
+        }
+    }
+
+    /** The repository is there, and is even being cloned. */
+    @Test
+    void aRepositoryThatTheRulesLeaveOutIsWithdrawnOnDemand() throws Exception {
+        var events = new OneEdge();
+        var importer = new Importer(
+                new OneRepository(new CloningRepository()),
+                events,
+                ImportSettings.fixed(ImportRules.of(List.of("bank"), List.of(), true)));
+        try {
+            assertThat(importer.imported()).isEmpty();
+            assertThat(importer.gone()).containsExactly("shop");
+            assertThat(importer.submit("shop", true).get(30, TimeUnit.SECONDS).withdrawn())
+                    .isEqualTo(1);
+            assertThat(events.events).as("a dry run, and no import by itself").isEmpty();
+
+            ImportReport report = importer.submit("shop", false).get(30, TimeUnit.SECONDS);
+
+            assertThat(report.state()).isEqualTo(ImportReport.State.DONE);
+            assertThat(report.withdrawn()).isEqualTo(1);
+            assertThat(events.events).singleElement().matches(event -> !event.asserted());
+            assertThat(importer.gone()).isEmpty();
+        } finally {
+            importer.close();
+        }
+    }
+
+    /** A file with a mistake must not make it possible to withdraw everything. */
+    @Test
+    void whileTheSettingsHaveNeverBeenValidNoRepositoryIsLeftOut() throws Exception {
+        var importer = new Importer(
+                new OneRepository(new CloningRepository()),
+                new OneEdge(),
+                new ImportSettings((part, owner) -> () -> {}));
+        try {
+            assertThat(importer.imported()).isEmpty();
+            assertThat(importer.gone()).isEmpty();
+        } finally {
+            importer.close();
+        }
+    }
+
     @Test
     void anImportWaitsForARepositoryThatIsBeingCloned() throws Exception {
         var repository = new CloningRepository();
@@ -157,7 +262,7 @@ class ImporterTest {
             repository.isLeaving = true;
 
             assertThat(report.get(30, TimeUnit.SECONDS).error())
-                    .isEqualTo("the repository went before it was imported");
+                    .isEqualTo("the repository was removed or deselected before it was imported");
         } finally {
             importer.close();
         }
