@@ -137,7 +137,8 @@ public final class FileEndpoints implements BoundaryFamily {
         return switch (Accept.file(input)) {
             case Accept.HTML -> {
                 HtmlPage page = FilePage.of(open, entry, range);
-                yield open.view().confidential() ? page.confidential() : page.reply(input);
+                yield Freshness.dated(
+                        open.view().confidential() ? page.confidential() : page.reply(input), open.view());
             }
             case Accept.TEXT -> file.text(input);
             case Accept.BYTES -> file.bytes(input);

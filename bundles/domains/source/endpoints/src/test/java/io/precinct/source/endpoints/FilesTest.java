@@ -170,6 +170,18 @@ class FilesTest {
     }
 
     @Test
+    void anAnswerThatIsNoDataSaysInHeadersHowOldItIs() {
+        Map<String, Object> data = endpoints.get("/repos/one/files/a.toy").json();
+        for (String accept : List.of("application/octet-stream", "text/plain", "text/html")) {
+            TestAnswer answer = raw("/repos/one/files/a.toy", accept);
+
+            assertThat(answer.header("X-Commit")).as(accept).isEqualTo(data.get("commit"));
+            assertThat(answer.header("X-Fetched-At")).as(accept).isEqualTo(data.get("fetched_at"));
+            assertThat(answer.header("X-Stale")).as(accept).isEqualTo("false");
+        }
+    }
+
+    @Test
     void aTextThatMayBeDecodedOtherwiseHasAnotherTagButItsBytesHaveNot() {
         String data = endpoints.get("/repos/one/files/a.toy").header("ETag");
         String range = endpoints.get("/repos/one/files/a.toy?from=1&to=2").header("ETag");
