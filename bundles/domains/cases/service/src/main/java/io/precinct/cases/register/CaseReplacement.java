@@ -156,10 +156,10 @@ final class CaseReplacement {
         if (mutation.openIfThere(id) != null) {
             throw new ConcurrentChange();
         }
-        DepartedContent.checkLeaving(mutation.transaction(), id, mutation.who());
         Redactions redactions = mutation.redactions(id);
         SentNotes notes = SentNotes.of(
                 redactions.unquoted(whole.notes()), List.of(), redactions, false, sent.actor, mutation.at());
+        DepartedContent.checkLeaving(mutation.transaction(), id, mutation.who());
         checkTargets(mutation, sent.actor, values, List.of());
         Relations.namedBefore(mutation, id);
         OpenCase fresh = mutation.createAgain(id, values, whole.createdAt());
