@@ -9,6 +9,8 @@ import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.Schema;
 import io.precinct.postgres.backup.Backup;
 import io.precinct.postgres.backup.Restore;
+import io.precinct.postgres.migration.Migrator;
+import io.precinct.postgres.migration.RecordedMigrations;
 import io.precinct.postgres.server.Connector;
 import io.precinct.postgres.server.DatabaseAddress;
 import io.precinct.postgres.server.Server;
@@ -175,6 +177,26 @@ class BackupTest {
         Backup.write(new Connector(cluster.database(cluster.create())), temporary.resolve("none"), file);
 
         Restore.read(new Connector(cluster.database(cluster.create())), temporary.resolve("restored"), file);
+    }
+
+    @Test
+    void aBackupBringsBackAMigrationWhoseDeclarationThisVersionDoesNotKnow() throws Exception {
+        String name = cluster.create();
+        try (var connection = cluster.connect(name)) {
+            Migrator.replay(connection, "c", 0, "1.sql", "-- precinct: loans\nCREATE TABLE c.thing (id int)");
+        }
+        Path file = temporary.resolve("c.backup");
+        Backup.write(new Connector(cluster.database(name)), temporary.resolve("none"), file);
+        String copy = cluster.create();
+
+        Restore.read(new Connector(cluster.database(copy)), temporary.resolve("restored"), file);
+
+        try (var before = cluster.connect(name);
+                var after = cluster.connect(copy)) {
+            assertThat(RecordedMigrations.read(after))
+                    .isEqualTo(RecordedMigrations.read(before))
+                    .satisfies(read -> assertThat(read.schemas().get("c")).hasSize(1));
+        }
     }
 
     @Test

@@ -10,9 +10,12 @@ import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.DatabaseUnavailable;
 import io.precinct.postgres.api.Schema;
 import io.precinct.postgres.migration.Migrations;
+import io.precinct.postgres.migration.Migrator;
+import io.precinct.postgres.migration.RecordedMigrations;
 import io.precinct.postgres.pool.Pool;
 import io.precinct.postgres.pool.ServerAvailability;
 import io.precinct.postgres.server.Connector;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -143,6 +146,72 @@ class MigrationTest {
         assertThatThrownBy(() -> done(contracted))
                 .hasMessageContaining("has the migration 3.sql")
                 .hasMessageContaining("is declared as a contract");
+    }
+
+    private static final String UNKNOWN = "-- precinct: loans\n" + STEPS[1];
+
+    /** A database in which a release recorded a declaration that this one does not know. */
+    private static String recordedByAnother() throws Exception {
+        String name = cluster.create();
+        try (var connection = cluster.connect(name)) {
+            Migrator.replay(connection, "a", 0, "1.sql", STEPS[0]);
+            Migrator.replay(connection, "a", 1, "2.sql", UNKNOWN);
+        }
+        return name;
+    }
+
+    @Test
+    void aRecordedDeclarationThatIsUnknownIsTakenForNone() throws Exception {
+        try (var databases = cluster.open(recordedByAnother())) {
+            Database older = databases.open(steps(1));
+            assertThatThrownBy(() -> done(older))
+                    .hasMessageContaining("has the migration 2.sql")
+                    .hasMessageContaining("does not declare that it expands the schema");
+            assertThat(databases.migrations().waiting()).isEmpty();
+            assertThat(databases.faults()).singleElement().asString().contains("the database is newer");
+        }
+    }
+
+    @Test
+    void aCheckReadsARecordedDeclarationThatIsUnknown() throws Exception {
+        try (var connection = cluster.connect(recordedByAnother())) {
+            RecordedMigrations recorded = RecordedMigrations.read(connection);
+            assertThat(recorded.schemas().get("a"))
+                    .extracting(RecordedMigrations.Recorded::kind)
+                    .containsExactly(Schema.Kind.UNDECLARED, Schema.Kind.UNDECLARED);
+            Path file = Files.writeString(folder.resolve("of-a-later-release.json"), """
+                    {"a": [{"name": "1.sql", "sha256": "00", "kind": "LOANS"}]}""");
+            RecordedMigrations written = RecordedMigrations.read(file);
+            assertThat(written).isNotNull();
+            assertThat(written.schemas().get("a"))
+                    .extracting(RecordedMigrations.Recorded::kind)
+                    .containsExactly(Schema.Kind.UNDECLARED);
+        }
+    }
+
+    @Test
+    void aSchemaThatCannotBeComparedIsRefusedAndTheNextOneIsMigrated() throws Exception {
+        String name = cluster.create();
+        try (var connection = cluster.connect(name)) {
+            Migrator.replay(connection, "a", 0, "1.sql", STEPS[0]);
+        }
+        try (var databases = cluster.open(name)) {
+            Database broken = databases.open(new Schema("a", List.of(withoutName())));
+            Database next = databases.open(schema("b", "SELECT 1"));
+
+            assertThatThrownBy(() -> done(broken))
+                    .isInstanceOf(DatabaseUnavailable.class)
+                    .hasMessageContaining("schema a cannot be migrated");
+            assertThat(done(next)).isEqualTo(1);
+            assertThat(databases.pending()).isEmpty();
+            assertThat(databases.faults()).singleElement().asString().contains("schema a cannot be migrated");
+            assertThat(health(databases)).isEqualTo(HealthCheck.Status.DEGRADED);
+        }
+    }
+
+    @SuppressWarnings("NullAway") // a bundle that is not checked for null may do it
+    private static Schema.Migration withoutName() {
+        return new Schema.Migration(null, STEPS[0]);
     }
 
     @Test

@@ -44,7 +44,7 @@ public record Schema(String name, List<Migration> migrations) {
          * @since 2.2
          */
         public Kind kind() {
-            return Kind.of(declared(sql));
+            return Kind.declaredIn(sql);
         }
 
         private static @Nullable String declared(String sql) {
@@ -74,7 +74,17 @@ public record Schema(String name, List<Migration> migrations) {
         /** Unknown, and taken for a contract. */
         UNDECLARED;
 
-        static Kind of(@Nullable String declared) {
+        /**
+         * What SQL declares, if this version knows it. SQL that a database recorded may come from any version, so that it
+         * may declare something else.
+         *
+         * @since 2.2
+         */
+        public static Kind declaredIn(String sql) {
+            return of(Migration.declared(sql));
+        }
+
+        private static Kind of(@Nullable String declared) {
             return switch (declared) {
                 case "expand" -> EXPAND;
                 case "contract" -> CONTRACT;

@@ -1,7 +1,5 @@
 package io.precinct.postgres.backup;
 
-import io.precinct.postgres.api.Schema;
-import io.precinct.postgres.api.Schema.Migration;
 import io.precinct.postgres.migration.Migrator;
 import io.precinct.postgres.server.Connector;
 import java.io.BufferedInputStream;
@@ -13,9 +11,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
@@ -32,7 +28,9 @@ import org.postgresql.copy.CopyManager;
 public final class Restore {
     private final Connection connection;
     private final RestoredFiles files;
-    private final Map<String, List<Migration>> schemas = new LinkedHashMap<>();
+    /** The number of migrations that ran so far, by schema. */
+    private final Map<String, Integer> migrations = new HashMap<>();
+
     private boolean loading;
     private boolean known;
 
@@ -115,9 +113,10 @@ public final class Restore {
     }
 
     private void migration(String[] place, String sql) throws SQLException, Migrator.Refused {
-        List<Migration> migrations = schemas.computeIfAbsent(place[1], schema -> new ArrayList<>());
-        migrations.add(new Migration(place[2], sql));
-        Migrator.migrate(connection, new Schema(place[1], migrations));
+        String schema = place[1];
+        int position = migrations.getOrDefault(schema, 0);
+        Migrator.replay(connection, schema, position, place[2], sql);
+        migrations.put(schema, position + 1);
     }
 
     private void table(String nameAndColumns, ZipInputStream zip) throws SQLException, IOException {

@@ -357,6 +357,10 @@ public final class Migrations implements AutoCloseable {
                 LOG.error("schema {} of {} cannot be migrated", progress.schema.name(), openers(progress), e);
                 decided(progress, String.valueOf(e.getMessage()));
             }
+        } catch (RuntimeException e) {
+            // A further attempt would fail in the same way, and other schemas would wait for this one.
+            LOG.error("schema {} of {} cannot be migrated", progress.schema.name(), openers(progress), e);
+            decided(progress, "schema " + progress.schema.name() + " cannot be migrated: " + e);
         }
     }
 

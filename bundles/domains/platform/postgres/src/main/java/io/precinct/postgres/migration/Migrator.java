@@ -43,7 +43,22 @@ public final class Migrator {
      * @param connection must not be used by others meanwhile; in auto-commit mode before and after
      */
     public static void migrate(Connection connection, Schema schema) throws SQLException, Refused {
-        exclusively(connection, schema, () -> locked(connection, schema));
+        exclusively(connection, schema.name(), () -> locked(connection, schema));
+    }
+
+    /**
+     * Runs a migration that ran before on another database, whatever it declares, and records it.
+     *
+     * @param connection as for {@link #migrate}
+     * @param position the number of the schema's migrations that were replayed before
+     */
+    public static void replay(Connection connection, String schema, int position, String name, String sql)
+            throws SQLException, Refused {
+        exclusively(connection, schema, () -> {
+            createRecords(connection);
+            run(connection, "CREATE SCHEMA IF NOT EXISTS " + schema);
+            one(connection, schema, position, name, sql);
+        });
     }
 
     /**
@@ -54,7 +69,7 @@ public final class Migrator {
      */
     static @Nullable String tryOut(Connection connection, Schema schema) throws SQLException, Refused {
         var tried = new ArrayList<String>();
-        exclusively(connection, schema, () -> tried.addAll(takenBack(connection, schema)));
+        exclusively(connection, schema.name(), () -> tried.addAll(takenBack(connection, schema)));
         return tried.isEmpty()
                 ? null
                 : String.join(", ", tried) + " of schema " + schema.name()
@@ -73,7 +88,7 @@ public final class Migrator {
                 try {
                     run(connection, migration.sql());
                 } catch (SQLException e) {
-                    throw failed(schema.name(), migration, e);
+                    throw failed(schema.name(), migration.name(), e);
                 }
             }
         } finally {
@@ -88,9 +103,9 @@ public final class Migrator {
     }
 
     /** Runs a step while no other process migrates. */
-    private static void exclusively(Connection connection, Schema schema, Step step) throws SQLException, Refused {
-        if (!IDENTIFIER.matcher(schema.name()).matches()) {
-            throw new Refused("a schema's name is an SQL identifier in lower case, got '" + schema.name() + "'");
+    private static void exclusively(Connection connection, String schema, Step step) throws SQLException, Refused {
+        if (!IDENTIFIER.matcher(schema).matches()) {
+            throw new Refused("a schema's name is an SQL identifier in lower case, got '" + schema + "'");
         }
         int patience = connection.getNetworkTimeout();
         connection.setNetworkTimeout(Runnable::run, 0); // creating an index of a large table may take long
@@ -113,12 +128,19 @@ public final class Migrator {
         int done = schema.migrations().size() - left.size();
         run(connection, "CREATE SCHEMA IF NOT EXISTS " + schema.name());
         for (int i = 0; i < left.size(); i++) {
-            one(connection, schema.name(), done + i, left.get(i));
+            Migration migration = left.get(i);
+            one(connection, schema.name(), done + i, migration.name(), migration.sql());
         }
     }
 
     /** The migrations that have not run yet. */
     private static List<Migration> left(Connection connection, Schema schema) throws SQLException, Refused {
+        createRecords(connection);
+        int done = compare(schema, done(connection, schema.name()));
+        return schema.migrations().subList(done, schema.migrations().size());
+    }
+
+    private static void createRecords(Connection connection) throws SQLException {
         run(connection, """
                 CREATE SCHEMA IF NOT EXISTS precinct;
                 CREATE TABLE IF NOT EXISTS precinct.migration (
@@ -131,8 +153,6 @@ public final class Migrator {
                     at timestamptz NOT NULL DEFAULT now(),
                     PRIMARY KEY (schema, position),
                     UNIQUE (schema, name))""");
-        int done = compare(schema, done(connection, schema.name()));
-        return schema.migrations().subList(done, schema.migrations().size());
     }
 
     private static List<Recorded> done(Connection connection, String schema) throws SQLException {
@@ -191,36 +211,34 @@ public final class Migrator {
         }
     }
 
-    private static void one(Connection connection, String schema, int position, Migration migration)
+    private static void one(Connection connection, String schema, int position, String name, String sql)
             throws SQLException {
         connection.setAutoCommit(false);
         try {
             run(connection, "SET TRANSACTION ISOLATION LEVEL READ COMMITTED");
-            run(connection, migration.sql());
+            run(connection, sql);
             try (PreparedStatement statement = connection.prepareStatement(
                     "INSERT INTO precinct.migration (schema, position, name, sha256, sql) VALUES (?, ?, ?, ?, ?)")) {
                 statement.setString(1, schema);
                 statement.setInt(2, position);
-                statement.setString(3, migration.name());
-                statement.setString(4, Digests.sha256Hex(migration.sql()));
-                statement.setString(5, migration.sql());
+                statement.setString(3, name);
+                statement.setString(4, Digests.sha256Hex(sql));
+                statement.setString(5, sql);
                 statement.executeUpdate();
             }
             connection.commit();
-            LOG.info("schema {}: {} done", schema, migration.name());
+            LOG.info("schema {}: {} done", schema, name);
         } catch (SQLException e) {
             connection.rollback();
-            throw failed(schema, migration, e);
+            throw failed(schema, name, e);
         } finally {
             connection.setAutoCommit(true);
         }
     }
 
-    private static SQLException failed(String schema, Migration migration, SQLException e) {
+    private static SQLException failed(String schema, String migration, SQLException e) {
         return new SQLException(
-                "migration " + migration.name() + " of schema " + schema + " failed: " + e.getMessage(),
-                e.getSQLState(),
-                e);
+                "migration " + migration + " of schema " + schema + " failed: " + e.getMessage(), e.getSQLState(), e);
     }
 
     private static void run(Connection connection, String sql) throws SQLException {

@@ -4,7 +4,6 @@ import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
 import io.precinct.api.data.MalformedJson;
 import io.precinct.postgres.api.Schema;
-import io.precinct.postgres.api.Schema.Migration;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +29,7 @@ public record RecordedMigrations(Map<String, List<Recorded>> schemas) {
      * A migration that has run.
      *
      * @param sha256 of its SQL, lower-case hex
-     * @param kind what it declared
+     * @param kind what it declared, undeclared if this version does not know it
      */
     public record Recorded(String name, String sha256, Schema.Kind kind) {}
 
@@ -63,7 +63,7 @@ public record RecordedMigrations(Map<String, List<Recorded>> schemas) {
     }
 
     static Recorded recorded(String name, String sha256, String sql) {
-        return new Recorded(name, sha256, new Migration(name, sql).kind());
+        return new Recorded(name, sha256, Schema.Kind.declaredIn(sql));
     }
 
     /**
@@ -85,7 +85,7 @@ public record RecordedMigrations(Map<String, List<Recorded>> schemas) {
                     migrations.add(new Recorded(
                             String.valueOf(migration.get("name")),
                             String.valueOf(migration.get("sha256")),
-                            Schema.Kind.valueOf(String.valueOf(migration.get("kind")))));
+                            kind(String.valueOf(migration.get("kind")))));
                 }
                 schemas.put(String.valueOf(schema.getKey()), migrations);
             }
@@ -93,6 +93,13 @@ public record RecordedMigrations(Map<String, List<Recorded>> schemas) {
         } catch (MalformedJson | RuntimeException e) {
             throw new IOException(file + " cannot be read: " + e.getMessage(), e);
         }
+    }
+
+    private static Schema.Kind kind(String name) {
+        return Stream.of(Schema.Kind.values())
+                .filter(kind -> kind.name().equals(name))
+                .findFirst()
+                .orElse(Schema.Kind.UNDECLARED);
     }
 
     /** Writes them, in one step. */
