@@ -44,11 +44,25 @@ final class AddressOverlap {
         }
         for (NetworkInterface one : NetworkInterface.networkInterfaces().toList()) {
             for (InetAddress own : one.inetAddresses().toList()) {
-                boolean included = own instanceof Inet4Address || !(address instanceof Inet4Address);
-                if (included && !own.equals(taken)) {
+                if (isIncluded(own) && !own.equals(taken) && isUsable(own)) {
                     tryOut(own, port);
                 }
             }
+        }
+    }
+
+    /** Whether a socket of all addresses includes this one: Java opens 0.0.0.0 for IPv6 as well. */
+    private static boolean isIncluded(InetAddress own) {
+        return own instanceof Inet4Address || !Boolean.getBoolean("java.net.preferIPv4Stack");
+    }
+
+    /** Whether sockets can be opened there: an IPv6 address cannot be used while the system looks for a duplicate. */
+    private static boolean isUsable(InetAddress own) {
+        try {
+            tryOut(own, 0);
+            return true;
+        } catch (IOException unusable) {
+            return false;
         }
     }
 

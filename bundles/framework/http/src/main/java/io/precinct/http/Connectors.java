@@ -59,6 +59,14 @@ final class Connectors {
     private @Nullable ListeningConnector current;
     private @Nullable HttpSettings address;
     private SslContextFactory.@Nullable Server tls;
+    /** The address for which the listener was closed in vain; null if there is none. */
+    private @Nullable Refused refused;
+
+    private record Refused(int port, String bind, String reason) {
+        boolean isAt(HttpSettings settings) {
+            return port == settings.port() && bind.equals(settings.bind());
+        }
+    }
 
     Connectors(Server server, RequestsInFlight inFlight, boolean anyUri) {
         this.uris = anyUri ? ANY_URI : URIS;
@@ -117,17 +125,29 @@ final class Connectors {
         try {
             // What cannot be opened must not close, at every attempt, what is open.
             AddressOverlap.requireFree(before.bind(), settings.bind(), settings.port());
-        } catch (IOException refused) {
-            throw refusal(settings, refused);
+        } catch (IOException taken) {
+            throw refusal(settings, taken);
+        }
+        Refused earlier = refused;
+        if (earlier != null && earlier.isAt(settings) && old.isOpen()) {
+            throw new IOException(earlier.reason());
         }
         retire(old, settings.limits().stop());
         try {
             start(listen(settings, contexts), settings, contexts);
-        } catch (IOException refused) {
+        } catch (IOException failure) {
+            String reason = failure.getMessage() + "; every attempt closes the listener for a moment, so that the next"
+                    + " one is made when the configuration is reloaded";
+            refused = new Refused(settings.port(), settings.bind(), reason);
             HttpSettings again = settings.at(settings.port(), before.bind());
             start(listen(again, tls), again, tls);
-            throw refused;
+            throw new IOException(reason, failure);
         }
+    }
+
+    /** Forgets for which address the listener was closed in vain: it may be closed once more for that address. */
+    void forgetRefusal() {
+        refused = null;
     }
 
     private void start(ListeningConnector next, HttpSettings settings, SslContextFactory.@Nullable Server contexts)

@@ -104,6 +104,9 @@ public final class HttpListener implements MetricSource, HealthCheck {
     private synchronized void apply(Configuration configuration) {
         settings = onLaunchPort(configuration.http(), context.getProperty(Launch.PORT));
         opening.restart();
+        if (server != null) {
+            server.renewed();
+        }
         open();
     }
 

@@ -160,6 +160,14 @@ public final class HttpServer implements MetricSource, AutoCloseable {
         }
     }
 
+    /**
+     * Announces that the next settings are new ones, not those of a further attempt. An attempt may find out only after
+     * it closed the listener that the address cannot be opened; then no further one is made until there are new settings.
+     */
+    public synchronized void renewed() {
+        connectors.forgetRefusal();
+    }
+
     /** Takes over all settings but the address and the source of TLS contexts, which stay. */
     public synchronized void applyInPlace(HttpSettings next) throws IOException {
         apply(connectors.inPlace(next), tls);

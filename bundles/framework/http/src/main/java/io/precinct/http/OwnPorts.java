@@ -118,6 +118,10 @@ public final class OwnPorts {
             settings = next;
             listeners.values().forEach(listener -> {
                 listener.opening.restart();
+                HttpServer running = listener.server;
+                if (running != null) {
+                    running.renewed();
+                }
                 listener.apply(next);
             });
         }

@@ -183,6 +183,20 @@ class HttpListenerTest {
     }
 
     @Test
+    void aReloadTriesAgainAnAddressForWhichItWasClosedInVain() throws Exception {
+        configurations.publish(new Settings().build());
+        activate();
+        int port = URI.create(url()).getPort();
+        try (var _ = new ServerSocket(port, 1, InetAddress.getByName("127.0.0.2"))) {
+            configurations.publish(new Settings().bind("0.0.0.0").port(port).build());
+            assertThat(health().status()).isEqualTo(HealthCheck.Status.DEGRADED);
+            assertThat(health().detail()).contains("when the configuration is reloaded");
+        }
+        configurations.publish(new Settings().bind("0.0.0.0").port(port).build());
+        assertThat(health().status()).isEqualTo(HealthCheck.Status.UP);
+    }
+
+    @Test
     void aPortOfItsOwnOpensOnceItIsFree() throws Exception {
         configurations.publish(new Settings().build());
         activate();

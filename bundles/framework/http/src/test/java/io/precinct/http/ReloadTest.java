@@ -3,12 +3,14 @@ package io.precinct.http;
 import static io.precinct.http.TestDispatcher.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.precinct.api.boundary.Body;
 import io.precinct.api.boundary.Reply;
 import io.precinct.testing.Eventually;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.NetworkInterface;
 import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -144,6 +146,67 @@ class ReloadTest extends ServerTest {
             assertThat(connection.get("/hello").text()).isEqualTo("hello");
         }
         server.apply(new Settings().port(port).build());
+        try (var connection = new RawConnection(port)) {
+            assertThat(connection.get("/hello").text()).isEqualTo("hello");
+        }
+    }
+
+    /** Java listens on 0.0.0.0 for IPv6 as well. */
+    @Test
+    void anotherProgramOnIpV6LeavesTheListenerAndItsConnectionsWhereTheyAre() throws Exception {
+        start(new Settings());
+        int port = server.port();
+        try (ServerSocket _ = ipV6Loopback(port);
+                var connection = connect()) {
+            assertThat(connection.get("/hello").text()).isEqualTo("hello");
+            var everywhere = new Settings().port(port).bind("0.0.0.0").build();
+            assertThatThrownBy(() -> server.apply(everywhere))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("cannot listen on 0.0.0.0:" + port)
+                    .hasMessageContaining("0:0:0:0:0:0:0:1");
+            var answer = connection.get("/hello");
+            assertThat(answer.text()).isEqualTo("hello");
+            assertThat(answer.headers()).doesNotContainKey("connection");
+        }
+        server.apply(new Settings().port(port).bind("0.0.0.0").build());
+        try (var connection = new RawConnection(port)) {
+            assertThat(connection.get("/hello").text()).isEqualTo("hello");
+        }
+    }
+
+    private static ServerSocket ipV6Loopback(int port) throws IOException {
+        InetAddress loopback = InetAddress.getByName("::1");
+        boolean has = NetworkInterface.networkInterfaces()
+                .flatMap(NetworkInterface::inetAddresses)
+                .anyMatch(loopback::equals);
+        assumeTrue(has, "this machine has no IPv6 loopback");
+        return new ServerSocket(port, 1, loopback);
+    }
+
+    /** 127.0.0.2 belongs to the loopback interface, which does not list it, so that nothing finds out beforehand. */
+    @Test
+    void aListenerThatWasClosedInVainIsNotClosedAgainBeforeTheNextReload() throws Exception {
+        start(new Settings());
+        int port = server.port();
+        var everywhere = new Settings().port(port).bind("0.0.0.0").build();
+        try (var _ = new ServerSocket(port, 1, InetAddress.getByName("127.0.0.2"))) {
+            assertThatThrownBy(() -> server.apply(everywhere))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("cannot listen on 0.0.0.0:" + port)
+                    .hasMessageContaining("when the configuration is reloaded");
+            try (var connection = connect()) {
+                assertThat(connection.get("/hello").text()).isEqualTo("hello");
+                for (int attempt = 0; attempt < 2; attempt++) {
+                    assertThatThrownBy(() -> server.apply(everywhere))
+                            .hasMessageContaining("cannot listen on 0.0.0.0:" + port);
+                    assertThat(connection.get("/hello").headers()).doesNotContainKey("connection");
+                }
+            }
+        }
+        assertThatThrownBy(() -> server.apply(everywhere)).isInstanceOf(IOException.class);
+        server.renewed();
+        server.apply(everywhere);
+        assertThat(server.port()).isEqualTo(port);
         try (var connection = new RawConnection(port)) {
             assertThat(connection.get("/hello").text()).isEqualTo("hello");
         }

@@ -130,6 +130,10 @@ public final class GatewayListener implements SecondListener, MetricSource, Heal
         GatewaySettings settings = GatewaySettings.of(configuration).orElse(null);
         wanted = settings;
         opening.restart();
+        HttpServer running = server;
+        if (running != null) {
+            running.renewed();
+        }
         if (settings == null) {
             var _ = shut();
             return;
