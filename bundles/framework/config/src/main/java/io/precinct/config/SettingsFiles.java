@@ -144,15 +144,20 @@ public final class SettingsFiles extends FolderReading implements SettingsSource
 
     /** Notes whether the file, with the parts of all of its owners, is in use as it was last read. */
     private void note(Path file) {
-        List<Subscription> owners = subscriptions.stream()
-                .filter(one -> one.part.file().equals(String.valueOf(file.getFileName())))
-                .toList();
-        if (owners.isEmpty()) {
-            readings().forget(file);
-            return;
+        boolean mended;
+        // Another thread may be reading the same file: no older state may be noted after a newer one.
+        synchronized (readings()) {
+            List<Subscription> owners = subscriptions.stream()
+                    .filter(one -> one.part.file().equals(String.valueOf(file.getFileName())))
+                    .toList();
+            if (owners.isEmpty()) {
+                readings().forget(file);
+                return;
+            }
+            boolean good = owners.stream().allMatch(one -> one.good);
+            mended = readings().read(file, good, inOrder(owners.stream()));
         }
-        boolean good = owners.stream().allMatch(one -> one.good);
-        if (readings().read(file, good, inOrder(owners.stream()))) {
+        if (mended) {
             LOG.info("{} is good again and in use", file);
         }
     }

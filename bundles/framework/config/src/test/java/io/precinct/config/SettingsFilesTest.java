@@ -323,6 +323,26 @@ class SettingsFilesTest {
         }
     }
 
+    /** The first reading is held up just before it is noted. */
+    @Test
+    void theAlarmTellsTheNewestOfReadingsThatOverlap() throws Exception {
+        files.subscribe(box(), settings -> () -> {});
+        write("box: {size: blue}\n");
+        Thread first;
+        synchronized (files.readings()) {
+            first = Thread.ofPlatform().daemon().start(files::reload);
+            Eventually.until(
+                    () -> "the first reading is held up: " + first.getState(),
+                    () -> first.getState() == Thread.State.BLOCKED);
+            write("box: {size: 5}\n");
+            files.reload();
+        }
+        first.join();
+
+        assertThat(files.problems()).isEmpty();
+        assertThat(files.readings().refused()).isEmpty();
+    }
+
     @Test
     void anOwnerThatFailsIsAProblemOfItsFile() {
         files.subscribe(box(), _ -> {
