@@ -43,6 +43,7 @@ public final class Generations {
     private final LedgerFile file;
     private final Journal journal;
     private final Supplier<DeploySettings> settings;
+    private final Absences absences = new Absences();
     private final ReentrantLock lock = new ReentrantLock(true);
     private volatile Ledger ledger;
     /** Who requested the change under way; guarded by the lock. */
@@ -94,6 +95,11 @@ public final class Generations {
         return serving;
     }
 
+    /** Why accepted generations did not come back. */
+    Absences absences() {
+        return absences;
+    }
+
     public DeploySettings settings() {
         return settings.get();
     }
@@ -143,6 +149,7 @@ public final class Generations {
         } catch (IOException e) {
             throw serving.withdrawn(staged, settings(), unwritable(e));
         }
+        absences.end(jar.bundle());
         staged.detachBundle();
         serving.retire(old, settings());
         prune();
@@ -162,6 +169,7 @@ public final class Generations {
             throw DeploymentRefused.circumstances(unwritable(e));
         }
         serving.admit(staged, settings());
+        absences.end(staged.jar().bundle());
         staged.detachBundle();
         serving.retire(old, settings());
     }

@@ -10,6 +10,7 @@ import io.precinct.deploy.running.Deadline;
 import io.precinct.deploy.stage.NameClaims;
 import io.precinct.deploy.stage.PreflightCheck;
 import io.precinct.deploy.stage.StagedBundle;
+import io.precinct.deploy.swap.Absences.Absence;
 import io.precinct.deploy.verify.DeploymentRefused;
 import io.precinct.deploy.verify.PluginJar;
 import java.time.Duration;
@@ -18,9 +19,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -43,9 +42,8 @@ public final class Restoration {
     private final Generations generations;
     private final List<Returning> returning = new ArrayList<>();
     private final Set<String> tried = new HashSet<>();
-    private final Map<String, String> failures = new ConcurrentHashMap<>();
-    /** Names of bundles that were left out because what they use refuses them. */
-    private final Set<String> inadmissible = ConcurrentHashMap.newKeySet();
+    /** The bundles that are left out because what they use refuses them. */
+    private final List<StagedBundle> inadmissible = new ArrayList<>();
 
     private record Returning(AcceptedGeneration accepted, StagedBundle staged) {}
 
@@ -136,7 +134,7 @@ public final class Restoration {
                 }
             } catch (DeploymentRefused e) {
                 tried.add(accepted.bundle());
-                failed(accepted, e);
+                failed(accepted, e, false);
             }
         }
         return bundles;
@@ -150,7 +148,7 @@ public final class Restoration {
         for (Returning one : returning) {
             DeploymentRefused refusal = one.staged().refusal();
             if (refusal != null) {
-                failed(one.accepted(), refusal);
+                failed(one.accepted(), refusal, inadmissible.contains(one.staged()));
             }
         }
     }
@@ -168,9 +166,7 @@ public final class Restoration {
     private void admit(List<StagedBundle> ready, Deadline deadline) throws InterruptedException {
         PreflightCheck preflight = generations.serving().preflight();
         preflight.activate(ready, deadline);
-        preflight
-                .refuseInadmissible(PreflightCheck.alive(ready), deadline.anew())
-                .forEach(staged -> inadmissible.add(staged.jar().bundle()));
+        inadmissible.addAll(preflight.refuseInadmissible(PreflightCheck.alive(ready), deadline.anew()));
         for (StagedBundle staged : PreflightCheck.alive(ready)) {
             String label = staged.jar().bundle() + " " + staged.jar().version();
             try {
@@ -182,19 +178,21 @@ public final class Restoration {
         }
     }
 
-    private void failed(AcceptedGeneration accepted, DeploymentRefused refusal) {
+    private void failed(AcceptedGeneration accepted, DeploymentRefused refusal, boolean refusedByWhatItUses) {
         generations.report(accepted.refused(refusal.reasons(), System.nanoTime()));
-        failures.put(accepted.bundle(), String.join("; ", refusal.reasons()));
+        generations.absences().note(accepted, String.join("; ", refusal.reasons()), refusedByWhatItUses);
     }
 
     /** Whether an accepted generation does not serve because what it uses, such as the database, refuses it. */
     public boolean isInadmissible(AcceptedGeneration accepted) {
-        return inadmissible.contains(accepted.bundle());
+        Absence absence = generations.absences().of(accepted);
+        return absence != null && absence.inadmissible();
     }
 
     /** The reason why an accepted generation does not serve. */
     public String failure(AcceptedGeneration accepted) {
+        Absence absence = generations.absences().of(accepted);
         return accepted.bundle() + " " + accepted.version() + " was accepted and does not serve: "
-                + failures.getOrDefault(accepted.bundle(), "it was stopped since");
+                + (absence == null ? "it was stopped since" : absence.reason());
     }
 }

@@ -3,6 +3,7 @@ package io.precinct.deploy.startup;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.api.service.HealthCheck;
+import io.precinct.core.api.deploy.AdmissionCheck;
 import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.deploy.Deployments.Result;
 import io.precinct.core.api.launch.Launch;
@@ -19,6 +20,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.osgi.framework.Bundle;
 
 class RestartTest {
@@ -286,6 +289,55 @@ class RestartTest {
             return check.check().status();
         } catch (Exception e) {
             throw new IllegalStateException(e);
+        }
+    }
+
+    /** Whether another generation serves meanwhile, or the same one. */
+    @ParameterizedTest
+    @ValueSource(strings = {"one", "two"})
+    void theReasonWhyAGenerationDidNotComeBackIsForgottenOnceItsBundleServes(String next) throws Exception {
+        try (var container = container()) {
+            container.deploy(says("a.hello", "1.0.0", "hello", "one"));
+            var refuses = new AtomicBoolean(true);
+            container.context().registerService(AdmissionCheck.class, new Database(refuses), null);
+            restartDeployer(container);
+            container.deployments();
+            HealthCheck health = container.service(HealthCheck.class);
+            container.awaitTrue("it is left out", () -> status(health) == HealthCheck.Status.DEGRADED);
+            assertThat(health.check().detail()).contains("the database refuses it: it is newer");
+
+            refuses.set(false);
+            assertThat(container.deploy(says("a.hello", "1.0.0", "hello", next)).result())
+                    .isEqualTo(Result.DEPLOYED);
+            assertThat(status(health)).isEqualTo(HealthCheck.Status.UP);
+            container.bundles("a.hello").getLast().stop();
+
+            assertThat(status(health)).isEqualTo(HealthCheck.Status.DOWN);
+            assertThat(health.check().detail())
+                    .contains("a.hello 1.0.0 was accepted and does not serve: it was stopped since");
+        }
+    }
+
+    /** Refuses bundles as long as it is told to. */
+    private record Database(AtomicBoolean refuses) implements AdmissionCheck {
+        @Override
+        public String subject() {
+            return "database";
+        }
+
+        @Override
+        public String usedThrough() {
+            return "none";
+        }
+
+        @Override
+        public void trial(long bundleId) {
+            // nothing lasts
+        }
+
+        @Override
+        public HealthCheck.Verdict check(long bundleId) {
+            return refuses.get() ? HealthCheck.Verdict.down("it is newer") : HealthCheck.Verdict.up("");
         }
     }
 
