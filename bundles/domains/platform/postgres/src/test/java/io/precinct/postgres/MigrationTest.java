@@ -17,6 +17,7 @@ import io.precinct.postgres.pool.ServerAvailability;
 import io.precinct.postgres.server.Connector;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
@@ -284,6 +285,73 @@ class MigrationTest {
                         .one()))
                 .isEqualTo(1);
         assertThat(done(databases.open(steps(2)))).isEqualTo(2);
+    }
+
+    /** Each statement is shorter than the trial may be. */
+    @Test
+    void aTrialEndsAfterEightSecondsHoweverManyStatementsItHas() throws Exception {
+        String sleep = "SELECT pg_sleep(2); SELECT pg_sleep(3)";
+        try (var databases = cluster.open(cluster.create());
+                var tried = databases.ofBundle("tried", true)) {
+            long begin = System.nanoTime();
+            tried.open(schema("a", sleep, sleep));
+            assertThat(decided(tried))
+                    .satisfies(
+                            verdict -> assertThat(verdict.status()).isEqualTo(HealthCheck.Status.DEGRADED),
+                            verdict -> assertThat(verdict.detail())
+                                    .startsWith("migration 2.sql of schema a could not be tried within 8 s: "));
+            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(10));
+        }
+    }
+
+    @Test
+    void aTrialThatWaitsForOthersIsNoFaultOfTheMigration() throws Exception {
+        String name = cluster.create();
+        try (var databases = cluster.open(name);
+                var other = cluster.connect(name);
+                var statement = other.createStatement();
+                var tried = databases.ofBundle("tried", true)) {
+            assertThat(done(databases.open(steps(1)))).isEqualTo(1);
+            other.setAutoCommit(false);
+            statement.execute("LOCK TABLE a.thing IN ACCESS SHARE MODE");
+            tried.open(steps(2));
+            HealthCheck.Verdict verdict = decided(tried);
+            assertThat(verdict.status()).isEqualTo(HealthCheck.Status.DEGRADED);
+            assertThat(verdict.detail())
+                    .startsWith("migration 2.sql of schema a could not be tried, since others held what it needs");
+            other.rollback();
+        }
+    }
+
+    @Test
+    void whatNeedsACommittedMigrationCannotBeTriedAndIsNoFaultOfTheMigration() throws Exception {
+        String[] kinds = {
+            "CREATE TYPE a.kind AS ENUM ('one')",
+            "ALTER TYPE a.kind ADD VALUE 'two'",
+            "CREATE TABLE a.thing (kind a.kind NOT NULL DEFAULT 'two')"
+        };
+        try (var databases = cluster.open(cluster.create())) {
+            assertThat(done(databases.open(schema("a", kinds[0])))).isEqualTo(1);
+            try (var tried = databases.ofBundle("tried", true)) {
+                tried.open(schema("a", kinds));
+                HealthCheck.Verdict verdict = decided(tried);
+                assertThat(verdict.status()).isEqualTo(HealthCheck.Status.DEGRADED);
+                assertThat(verdict.detail())
+                        .startsWith("migration 3.sql of schema a could not be tried in one transaction");
+            }
+            try (var tried = databases.ofBundle("tried", true)) {
+                tried.open(schema("a", kinds[0], kinds[1] + ";" + kinds[2]));
+                assertThat(decided(tried).status())
+                        .as("a deployment fails, too")
+                        .isEqualTo(HealthCheck.Status.DOWN);
+            }
+            assertThat(done(databases.open(schema("a", kinds)))).isEqualTo(3);
+        }
+    }
+
+    private static HealthCheck.Verdict decided(PooledDatabases.OfBundle bundle) {
+        until("it is decided", () -> bundle.verdict().status() != HealthCheck.Status.WAITING);
+        return bundle.verdict();
     }
 
     @Test

@@ -9,8 +9,10 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -25,6 +27,11 @@ public final class Migrator {
     private static final Pattern IDENTIFIER = Pattern.compile("[a-z][a-z0-9_]{0,62}");
     /** "precinct" in ASCII: one lock for all schemas, so that migrations may refer to one another. */
     private static final long LOCK = 0x70726563696e6374L;
+
+    /** How long a trial may take. It keeps its locks to the end, and others wait for them. */
+    private static final Duration TRIAL = Duration.ofSeconds(8);
+
+    private static final Duration TRIAL_LOCK = Duration.ofSeconds(3);
 
     private Migrator() {}
 
@@ -62,40 +69,86 @@ public final class Migrator {
     }
 
     /**
-     * Runs the migrations that have not run yet, and takes them back.
+     * Runs the migrations that have not run yet in one transaction of limited length, and takes them back.
      *
      * @param connection as for {@link #migrate}
-     * @return what was done, for people; null if there are none
+     * @return what was done or could not be tried, for people; null if there are none
      */
     static @Nullable String tryOut(Connection connection, Schema schema) throws SQLException, Refused {
-        var tried = new ArrayList<String>();
-        exclusively(connection, schema.name(), () -> tried.addAll(takenBack(connection, schema)));
-        return tried.isEmpty()
-                ? null
-                : String.join(", ", tried) + " of schema " + schema.name()
-                        + " was tried and taken back, so that health checks were not run";
+        var found = new AtomicReference<@Nullable String>();
+        exclusively(connection, schema.name(), () -> {
+            List<Migration> left = left(connection, schema);
+            connection.setAutoCommit(false);
+            try {
+                found.set(takenBack(connection, schema.name(), left));
+            } finally {
+                connection.rollback();
+                connection.setAutoCommit(true);
+            }
+        });
+        String what = found.get();
+        return what == null ? null : what + ", so that health checks were not run";
     }
 
-    private static List<String> takenBack(Connection connection, Schema schema) throws SQLException, Refused {
-        List<Migration> left = left(connection, schema);
-        connection.setAutoCommit(false);
-        try {
-            run(connection, "SET TRANSACTION ISOLATION LEVEL READ COMMITTED");
-            // Nobody who serves waits for long because of a trial.
-            run(connection, "SET LOCAL lock_timeout = 3000; SET LOCAL statement_timeout = 8000");
-            run(connection, "CREATE SCHEMA IF NOT EXISTS " + schema.name());
-            for (Migration migration : left) {
-                try {
-                    run(connection, migration.sql());
-                } catch (SQLException e) {
-                    throw failed(schema.name(), migration.name(), e);
-                }
-            }
-        } finally {
-            connection.rollback();
-            connection.setAutoCommit(true);
+    private static @Nullable String takenBack(Connection connection, String schema, List<Migration> migrations)
+            throws SQLException {
+        long end = System.nanoTime() + TRIAL.toNanos();
+        run(connection, "SET TRANSACTION ISOLATION LEVEL READ COMMITTED");
+        String obstacle = attempt(connection, "CREATE SCHEMA IF NOT EXISTS " + schema, true, end);
+        if (obstacle != null) {
+            return "schema " + schema + " " + obstacle;
         }
-        return left.stream().map(Migration::name).toList();
+        for (Migration migration : migrations) {
+            try {
+                obstacle = attempt(connection, migration.sql(), migration.equals(migrations.getFirst()), end);
+            } catch (SQLException e) {
+                throw failed(schema, migration.name(), e);
+            }
+            if (obstacle != null) {
+                return "migration " + migration.name() + " of schema " + schema + " " + obstacle;
+            }
+        }
+        return migrations.isEmpty()
+                ? null
+                : String.join(", ", migrations.stream().map(Migration::name).toList()) + " of schema " + schema
+                        + " was tried and taken back";
+    }
+
+    /**
+     * Runs SQL within what is left of the time of a trial.
+     *
+     * @param first whether no migration ran before it in this transaction
+     * @param end of the trial, as {@link System#nanoTime()}
+     * @return why it could not be tried, although a deployment may succeed; null if it ran
+     */
+    private static @Nullable String attempt(Connection connection, String sql, boolean first, long end)
+            throws SQLException {
+        String late = "could not be tried within " + TRIAL.toSeconds() + " s: ";
+        long left = Duration.ofNanos(end - System.nanoTime()).toMillis();
+        if (left <= 0) {
+            return late + "the migrations before it took so long";
+        }
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(
+                    "SET LOCAL lock_timeout = " + TRIAL_LOCK.toMillis() + "; SET LOCAL statement_timeout = " + left);
+            // The limit of the server is that of each statement, this one is that of all statements together.
+            statement.setQueryTimeout(Math.toIntExact(Math.ceilDiv(left, 1000)));
+            statement.execute(sql);
+            return null;
+        } catch (SQLException e) {
+            String state = e.getSQLState();
+            if ("57014".equals(state)) {
+                return late + e.getMessage();
+            }
+            if ("55P03".equals(state)) {
+                return "could not be tried, since others held what it needs for " + TRIAL_LOCK.toSeconds() + " s: "
+                        + e.getMessage();
+            }
+            if ("55P04".equals(state) && !first) {
+                return "could not be tried in one transaction with the migrations before it: " + e.getMessage();
+            }
+            throw e;
+        }
     }
 
     private interface Step {
