@@ -244,6 +244,7 @@ class DomainGenerationsTest {
         Ended back = precinct("rollback", "test.offline");
         done(back);
         assertThat(back.text()).contains("rolled back test.offline 1.0.0", "replacing 2.0.0", "from the next start on");
+        assertThat(back.text()).contains("what the configuration uses of it was not checked");
         assertThat(precinct("bundles").text()).contains("test.offline", "1.0.0", "stopped", "rolled_back");
         done(precinct("disable", "io.precinct.boundary.echo", "--config", config));
         refused(precinct("disable", "io.precinct.core"), "part of the framework");
@@ -252,7 +253,9 @@ class DomainGenerationsTest {
         assertThat(service.http.get("/inspect/bundles").text()).contains("\"disabled\":true");
         service.close();
 
-        done(precinct("undeploy", "test.offline"));
+        Ended out = precinct("undeploy", "test.offline");
+        done(out);
+        assertThat(out.text()).contains("what the configuration uses of it was not checked");
         done(precinct("enable", "io.precinct.boundary.echo"));
         refused(precinct("undeploy", "test.offline"), "no bundle test.offline is deployed");
         run();

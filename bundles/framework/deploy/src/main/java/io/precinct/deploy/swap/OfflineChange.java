@@ -16,10 +16,13 @@ import org.osgi.framework.Bundle;
 
 /**
  * Changes what the next start brings back, while no instance runs on the data folder: only the records change. So a
- * bundle that keeps the service from starting can be taken out. Used within {@link Generations#exclusively}.
+ * bundle that keeps the service from starting can be taken out. Deployed bundles do not run, so that what they provide is
+ * not known: of them, nothing is compared with what the configuration uses. Used within {@link Generations#exclusively}.
  */
 public final class OfflineChange {
     private static final String NEXT_START = " from the next start on";
+    private static final String UNCHECKED =
+            "what the configuration uses of it was not checked, since it does not run; precinct check tells what is missing";
 
     private final Generations generations;
     private final boolean force;
@@ -27,7 +30,8 @@ public final class OfflineChange {
     /**
      * Changes these generations, none of which serves.
      *
-     * @param force whether names that the configuration uses may be removed
+     * @param force whether names that the configuration uses may be removed from shipped bundles; a deployed one is not
+     *     refused for that reason
      */
     public OfflineChange(Generations generations, boolean force) {
         this.generations = generations;
@@ -63,6 +67,7 @@ public final class OfflineChange {
         generations.update(generations.ledger().remove(bundle, null));
         List<String> notes = new ArrayList<>();
         notes.add(shippedServes(bundle));
+        notes.add(UNCHECKED);
         notes.addAll(Undeployment.filesLeft(generations, bundle));
         return present.removed(since, present.replaces(), notes);
     }
@@ -83,7 +88,7 @@ public final class OfflineChange {
                     replaced,
                     since,
                     target.replaces(),
-                    List.of("it serves" + NEXT_START + ", if it passes the checks of a start"));
+                    List.of("it serves" + NEXT_START + ", if it passes the checks of a start", UNCHECKED));
         }
         Bundle shipped = generations.serving().installed(bundle);
         if (present == null
@@ -103,7 +108,7 @@ public final class OfflineChange {
                 Instant.now(),
                 Outcomes.millis(since),
                 List.of(),
-                List.of(shippedServes(bundle)));
+                List.of(shippedServes(bundle), UNCHECKED));
     }
 
     private String shippedServes(String bundle) {
