@@ -25,6 +25,7 @@ import io.precinct.rest.api.Contracts;
 import io.precinct.rest.api.Endpoint;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Principal;
+import io.precinct.tools.api.TokenEstimate;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -191,7 +192,7 @@ public final class Resume implements BoundaryFamily {
         private @Nullable String cut(@Nullable String text, int part) {
             int most = tokens;
             String cut = ResumePacking.beginning(text, most);
-            while (cut != null && Tokens.of(cut) > tokens / part) {
+            while (cut != null && TokenEstimate.of(cut) > tokens / part) {
                 most = most * 3 / 4;
                 cut = ResumePacking.beginning(text, most);
             }

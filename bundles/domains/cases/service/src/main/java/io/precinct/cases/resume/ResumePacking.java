@@ -2,6 +2,7 @@ package io.precinct.cases.resume;
 
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
+import io.precinct.tools.api.TokenEstimate;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,13 +35,13 @@ final class ResumePacking {
             this.name = name;
             this.elements = elements;
             this.total = total;
-            left -= Tokens.of(name) + 3;
+            left -= TokenEstimate.of(name) + 3;
         }
 
         /** Takes up to {@code more} further elements while they fit. */
         Part take(int more) {
             for (int i = 0; i < more && !full && taken < elements.size(); i++) {
-                int cost = Tokens.of(Json.compact(elements.get(taken))) + 1;
+                int cost = TokenEstimate.of(Json.compact(elements.get(taken))) + 1;
                 full = cost > left;
                 if (!full) {
                     left -= cost;
@@ -65,7 +66,7 @@ final class ResumePacking {
     /** Adds a member at any cost. */
     void put(String name, @Nullable Object value) {
         answer.put(name, value);
-        left -= Tokens.of(name) + Tokens.of(Json.compact(value)) + 3;
+        left -= TokenEstimate.of(name) + TokenEstimate.of(Json.compact(value)) + 3;
     }
 
     /**

@@ -6,6 +6,7 @@ import io.precinct.api.data.Json;
 import io.precinct.cases.CasesFixture;
 import io.precinct.testing.ClassFixture;
 import io.precinct.testing.Eventually;
+import io.precinct.tools.api.TokenEstimate;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -124,7 +125,7 @@ class ResumeTest {
         }
         for (int budget : List.of(200, 600, 3000)) {
             Map<String, @Nullable Object> answer = resume("bob", "?since=0&budget=" + budget);
-            assertThat(Tokens.of(Json.compact(answer)))
+            assertThat(TokenEstimate.of(Json.compact(answer)))
                     .as(() -> Json.compact(answer))
                     .isLessThanOrEqualTo(budget);
             assertThat((Map<String, Object>) answer.get("current")).containsEntry("id", top);

@@ -3,7 +3,7 @@
  * use.
  */
 @Export
-@Version("1.1.0")
+@Version("1.2.0")
 @NullMarked
 package io.precinct.tools.api;
 

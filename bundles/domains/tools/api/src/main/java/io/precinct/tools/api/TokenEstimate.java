@@ -1,11 +1,13 @@
-package io.precinct.cases.resume;
+package io.precinct.tools.api;
 
 /**
  * Estimates how many tokens a language model makes of a text. Vocabularies differ, so this class follows none of them:
  * it counts about a sixth more than {@code o200k} for English, and even more for most other text. A text within a
  * budget here is therefore within the budget of the model.
+ *
+ * @since 1.2
  */
-final class Tokens {
+public final class TokenEstimate {
     /** Longer runs without a blank or punctuation are not words but numbers or keys in base 16, 32 or 64. */
     private static final int LONGEST_WORD = 32;
 
@@ -17,13 +19,13 @@ final class Tokens {
     private int at;
     private double tokens;
 
-    private Tokens(String text) {
+    private TokenEstimate(String text) {
         this.text = text;
     }
 
     /** Returns the estimated number of tokens of a text, rounded up. */
-    static int of(String text) {
-        var count = new Tokens(text);
+    public static int of(String text) {
+        var count = new TokenEstimate(text);
         while (count.at < text.length()) {
             count.next();
         }
@@ -41,7 +43,7 @@ final class Tokens {
         if (isLetter(c)) {
             word();
         } else if (isDigit(c)) {
-            end = end(Tokens::isDigit);
+            end = end(TokenEstimate::isDigit);
             tokens += (double) (end - at + DIGITS_OF_A_TOKEN - 1) / DIGITS_OF_A_TOKEN;
             at = end;
         } else if (c == ' ') {

@@ -1,11 +1,12 @@
-package io.precinct.cases.resume;
+package io.precinct.tools;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.precinct.tools.api.TokenEstimate;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class TokensTest {
+class TokenEstimateTest {
     /**
      * Each text is followed by its token count under {@code o200k}; the judge of the tool proxy compares more texts.
      */
@@ -18,12 +19,12 @@ class TokensTest {
             aGVsbG8gd29ybGQhIHRoaXMgaXMgYSBsb25nIHRleHQgaW4gYmFzZSA2NA | 40
             """)
     void itCountsNoLessThanAVocabularyAndNotMuchMore(String text, int real) {
-        assertThat(Tokens.of(text)).isBetween(real, 3 * real);
+        assertThat(TokenEstimate.of(text)).isBetween(real, 3 * real);
     }
 
     @ParameterizedTest
     @CsvSource({"'',0", "a,1", "' ',1"})
     void shortOnesAreRoundedUp(String text, int expected) {
-        assertThat(Tokens.of(text)).isEqualTo(expected);
+        assertThat(TokenEstimate.of(text)).isEqualTo(expected);
     }
 }
