@@ -97,12 +97,26 @@ class McpTest {
     private static Map<String, @Nullable Object> call(String tool, Object... arguments) {
         Map<String, @Nullable Object> result =
                 result("tools/call", Map.of("name", tool, "arguments", Data.map(arguments)), "X-Detective", "ada");
-        var answer = (Map<String, @Nullable Object>) Objects.requireNonNull(result.get("structuredContent"));
-        boolean failed = ((Number) Objects.requireNonNull(answer.get("status"))).intValue() >= 400;
-        assertThat(result.get("isError")).isEqualTo(failed);
-        var text = ((List<Map<String, Object>>) Objects.requireNonNull(result.get("content"))).getFirst();
-        assertThat(Http.json((String) Objects.requireNonNull(text.get("text")))).isEqualTo(answer.get("data"));
-        return answer;
+        return answer(result);
+    }
+
+    /** What a result tells: {@code {status, data, note}}. */
+    private static Map<String, @Nullable Object> answer(Map<String, @Nullable Object> result) {
+        var meta = (Map<String, Object>) Objects.requireNonNull(result.get("_meta"));
+        int status = ((Number) Objects.requireNonNull(meta.get("precinct/status"))).intValue();
+        assertThat(result).containsEntry("isError", status >= 400).doesNotContainKey("structuredContent");
+        var content = (List<Map<String, Object>>) Objects.requireNonNull(result.get("content"));
+        String text = (String) Objects.requireNonNull(content.getFirst().get("text"));
+        String said = status + " ";
+        assertThat(text.startsWith(said)).isEqualTo(status / 100 != 2);
+        Object data = Http.json(text.startsWith(said) ? text.substring(said.length()) : text);
+        return Data.map(
+                "status",
+                status,
+                "data",
+                data,
+                "note",
+                content.size() > 1 ? content.get(1).get("text") : null);
     }
 
     private static Map<String, @Nullable Object> data(Map<String, @Nullable Object> answer) {
@@ -175,7 +189,7 @@ class McpTest {
     @Test
     void aCaseIsWorkedOnThroughTheToolsAlone() {
         Map<String, @Nullable Object> made =
-                data(call("cases", "operation", "create", "label", "By tool", "idempotency_key", "once"));
+                data(call("cases", "operation", "create", "label", "By tool", "idempotency_key", "once", "full", true));
         assertThat(made).containsEntry("label", "By tool");
         assertThat(String.valueOf(made.get("investigation_notes"))).contains("detective=ada");
         Object id = Objects.requireNonNull(made.get("id"));
@@ -231,7 +245,9 @@ class McpTest {
 
         assertThat(process.onExit().join().exitValue()).isZero();
         assertThat(said.lines()).hasSize(1);
-        assertThat(said).contains("By stdio").contains("kim").contains("\"status\":201");
+        assertThat(said).contains("By stdio").contains("\"precinct/status\":201");
+        String id = said.replaceAll("(?s).*?(task-[0-9a-f-]{36}).*", "$1");
+        assertThat(service.http.get("/api/tasks/" + id).text()).contains("\"detective\":\"kim\"");
     }
 
     /** The answer of a tool to a user of the gateway who claims to be somebody else. */
@@ -261,12 +277,13 @@ class McpTest {
                 "bob");
         var result = (Map<String, @Nullable Object>)
                 Objects.requireNonNull(answer.json().get("result"), answer::text);
-        return (Map<String, @Nullable Object>) Objects.requireNonNull(result.get("structuredContent"));
+        return answer(result);
     }
 
     @Test
     void atTheGatewayAUserIsWhoHeIsAndReachesWhatIsExposed() {
-        Map<String, @Nullable Object> made = data(callAtGateway("cases", "operation", "create", "label", "Outside"));
+        Map<String, @Nullable Object> made =
+                data(callAtGateway("cases", "operation", "create", "label", "Outside", "full", true));
         assertThat(String.valueOf(made.get("investigation_notes"))).contains("detective=ada");
         assertThat(callAtGateway("notes", "operation", "add", "id", made.get("id"), "note", "x", "detective", "bob"))
                 .containsEntry("status", 422);
@@ -282,15 +299,18 @@ class McpTest {
     void aRefusalSaysWhatToDoNext() {
         assertThat(data(call("cases", "operation", "frobnicate")).get("error"))
                 .asString()
-                .contains("list, search, get");
-        assertThat(data(call("cases", "operation", "get")).get("error"))
-                .asString()
-                .contains("needs the argument id");
+                .contains("no operation frobnicate");
+        assertThat(String.valueOf(data(call("cases", "operation", "strat"))))
+                .contains("did you mean start?", "allowed=[list, search, get");
+        assertThat(data(call("cases", "operation", "get")).get("error")).isEqualTo("get needs id");
         assertThat(call("cases", "operation", "get", "id", "task-00000000-0000-4000-8000-000000000000"))
                 .containsEntry("status", 404);
-        Map<String, @Nullable Object> invalid = call("cases", "operation", "create", "label", " ", "colour", "red");
+        Map<String, @Nullable Object> unknown = call("cases", "operation", "create", "colour", "red");
+        assertThat(unknown).containsEntry("status", 400);
+        assertThat(String.valueOf(data(unknown).get("errors"))).contains("argument=colour", "argument=label");
+        Map<String, @Nullable Object> invalid = call("cases", "operation", "create", "label", " ", "priority", 9);
         assertThat(invalid).containsEntry("status", 422);
-        assertThat(String.valueOf(data(invalid).get("errors"))).contains("/label", "/colour");
+        assertThat(String.valueOf(data(invalid).get("errors"))).contains("/label", "/priority");
     }
 
     @Test
@@ -418,13 +438,15 @@ class McpTest {
 
         assertThat(callAtGateway("toys", "operation", "get", "id", "bear")).containsEntry("status", 200);
         assertThat(callAtGateway("toys", "operation", "get", "id", "safe"))
-                .as("another route takes it, which is not exposed")
-                .containsEntry("status", 403);
+                .as("another route takes it")
+                .containsEntry("status", 404);
         assertThat(call("toys", "operation", "get", "id", "..")).containsEntry("status", 400);
-        assertThat(call("toys", "operation", "flood").get("data"))
+        Map<String, @Nullable Object> flood = call("toys", "operation", "flood");
+        assertThat(flood.get("data"))
                 .as("64 GB, whose length nobody says")
                 .asString()
-                .contains("larger than 1048576 bytes");
+                .hasSizeBetween(1_000, 200_000);
+        assertThat(flood.get("note")).asString().startsWith("Cut to 10000 of about ");
 
         var slow = CompletableFuture.supplyAsync(() -> call("toys", "operation", "slow"));
         Eventually.until(
@@ -494,7 +516,7 @@ class McpTest {
         Map<String, @Nullable Object> refused = readOnly(
                 "tools/call", Map.of("name", "cases", "arguments", Data.map("operation", "create", "label", "No")));
         assertThat(refused).containsEntry("isError", true);
-        assertThat(String.valueOf(refused.get("structuredContent"))).contains("operation is one of list, search, get");
+        assertThat(String.valueOf(data(answer(refused)))).contains("no operation create", "allowed=[list, search, get");
         assertThat(readOnly("tools/call", Map.of("name", "cases", "arguments", Data.map("operation", "list"))))
                 .containsEntry("isError", false);
     }
@@ -537,7 +559,7 @@ class McpTest {
         Map<String, ?> call = Map.of("name", "runtime", "arguments", Data.map("operation", "health"));
         assertThat(stateless("tools/call", call, "Mcp-Method", "tools/call", "Mcp-Name", "runtime")
                         .text())
-                .contains("\"resultType\":\"complete\"", "\"status\":200");
+                .contains("\"resultType\":\"complete\"", "\"precinct/status\":200");
         Http.Answer mismatch = stateless("tools/call", call, "Mcp-Method", "tools/call", "Mcp-Name", "cases");
         assertThat(mismatch.status()).isEqualTo(400);
         assertThat(mismatch.text()).contains("-32020", "Mcp-Name");

@@ -123,7 +123,7 @@ public final class McpEndpoint implements BoundaryFamily {
     @Activate
     public McpEndpoint(@Reference Inspection inspection, @Reference Dispatcher dispatcher, BundleContext context) {
         String version = context.getBundle().getVersion().toString();
-        var calls = new ToolCalls(dispatcher);
+        var calls = new ToolCalls(dispatcher, inspection);
         var mapper = new JacksonMapper();
         tools = new CurrentTools(inspection, deployed -> new McpHandler(deployed, calls, mapper, version));
         streams = new ToolStreams(tools);

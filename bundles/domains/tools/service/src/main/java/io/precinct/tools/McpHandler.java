@@ -33,10 +33,14 @@ final class McpHandler {
 
     static final String NAME = "precinct";
 
+    /** The member of a result's metadata that holds the HTTP status, for programs. */
+    private static final String STATUS = "precinct/status";
+
     static final String INSTRUCTIONS =
-            "Each tool has operations, which are routes of this service. Arguments that are not described are those of the"
-                    + " route; a refusal says what is allowed. Lists go on with cursor. A change with idempotency_key is"
-                    + " done once, however often it is sent.";
+            "Each tool has operations. The operation describe lists them; with of it tells all arguments of one. An"
+                    + " argument that an operation does not have is refused. Lists go on with cursor. Answers have at most"
+                    + " budget tokens, 10000 by default. A change answers briefly unless full is true, and with"
+                    + " idempotency_key is done once, however often it is sent.";
 
     private static final Logger LOG = LoggerFactory.getLogger(McpHandler.class);
 
@@ -91,7 +95,6 @@ final class McpHandler {
                 .name(tool.description().name())
                 .description(tool.description().sentence())
                 .inputSchema(objects(tool.input()))
-                .outputSchema(objects(tool.output()))
                 .annotations(McpSchema.ToolAnnotations.builder()
                         .readOnlyHint(tool.isReading())
                         .openWorldHint(false)
@@ -108,13 +111,16 @@ final class McpHandler {
         return (Client) Objects.requireNonNull(context.get(CLIENT), "whoever calls a tool is known");
     }
 
-    private static McpSchema.CallToolResult result(Map<String, @Nullable Object> answer) {
-        boolean failed = answer.get("status") instanceof Number status && status.intValue() >= 400;
-        return McpSchema.CallToolResult.builder()
-                .addTextContent(Json.compact(answer.get("data")))
-                .structuredContent(answer)
-                .isError(failed)
-                .build();
+    /** The payload is sent once, as text: every client of every revision reads that, but not all read more. */
+    private static McpSchema.CallToolResult result(ToolAnswer answer) {
+        McpSchema.CallToolResult.Builder result = McpSchema.CallToolResult.builder()
+                .addTextContent(answer.text())
+                .meta(Map.of(STATUS, answer.status()))
+                .isError(answer.failed());
+        if (answer.note() != null) {
+            result.addTextContent(answer.note());
+        }
+        return result.build();
     }
 
     @SuppressWarnings("unchecked") // a schema has no null in it

@@ -161,7 +161,12 @@ record StatelessRevision(ToolStreams streams, String version) {
             result.put("ttlMs", FRESH_MILLIS);
             result.put("cacheScope", "public");
         }
-        result.put(META, Data.map(PREFIX + "serverInfo", Data.map("name", McpHandler.NAME, "version", version)));
+        Map<String, @Nullable Object> meta = new TreeMap<>();
+        if (members.get(META) instanceof Map<?, ?> given) {
+            given.forEach((name, value) -> meta.put(String.valueOf(name), value));
+        }
+        meta.put(PREFIX + "serverInfo", Data.map("name", McpHandler.NAME, "version", version));
+        result.put(META, Data.freezeMap(meta));
         return Data.map("jsonrpc", "2.0", "id", id, "result", result);
     }
 

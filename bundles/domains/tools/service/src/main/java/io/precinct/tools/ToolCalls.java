@@ -7,15 +7,20 @@ import io.precinct.core.api.dispatch.Answer;
 import io.precinct.core.api.dispatch.Caller;
 import io.precinct.core.api.dispatch.Dispatcher;
 import io.precinct.core.api.dispatch.RouteAccess;
+import io.precinct.core.api.inspect.Inspection;
+import io.precinct.core.api.inspect.Inspection.RouteView;
 import io.precinct.core.api.thread.AbandonableThread;
+import io.precinct.tools.BadArguments.Fault;
 import io.precinct.tools.DeployedTools.DeployedTool;
 import io.precinct.tools.api.ToolDescription;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -35,9 +40,11 @@ final class ToolCalls {
     private static final int LARGEST_TEXT = 1 << 20;
 
     private final Dispatcher dispatcher;
+    private final Inspection inspection;
 
-    ToolCalls(Dispatcher dispatcher) {
+    ToolCalls(Dispatcher dispatcher, Inspection inspection) {
         this.dispatcher = dispatcher;
+        this.inspection = inspection;
     }
 
     /**
@@ -48,33 +55,69 @@ final class ToolCalls {
      */
     record Client(Caller caller, Map<String, String> headers) {}
 
-    /**
-     * Calls a tool.
-     *
-     * @return {@code {status, data}}: the HTTP status and the response of the route
-     */
-    Map<String, @Nullable Object> call(DeployedTool tool, Map<String, @Nullable Object> arguments, Client client) {
-        String name = String.valueOf(arguments.get(ToolDescription.OPERATION));
-        ToolOperation operation = tool.operations().get(name);
+    /** Calls a tool. */
+    ToolAnswer call(DeployedTool tool, Map<String, @Nullable Object> given, Client client) {
+        Map<String, @Nullable Object> arguments = new LinkedHashMap<>(given);
+        Object name = arguments.remove(ToolDescription.OPERATION);
+        ToolOperation operation =
+                name instanceof String text ? tool.operations().get(text) : null;
+        if (operation == null && OperationHelp.DESCRIBE.equals(name)) {
+            return OperationHelp.answer(tool, arguments);
+        }
         if (operation == null) {
-            List<String> known = List.copyOf(tool.operations().keySet());
-            return DeployedTools.refusal(
-                    400,
-                    "operation is one of " + String.join(", ", known) + ", got " + name,
-                    "unknown_operation",
-                    known);
+            return OperationHelp.unknown(ToolDescription.OPERATION, name, List.copyOf(tool.names()));
         }
-        Map<String, @Nullable Object> rest = new LinkedHashMap<>(arguments);
-        rest.remove(ToolDescription.OPERATION);
         try {
-            ToolOperation.Call call = operation.call(rest);
-            if (!reaches(client.caller(), call)) {
-                return DeployedTools.refusal(403, "this is not exposed at the gateway", "not_exposed", List.of());
-            }
-            return answered(new InnerRequest(call, headers(call, client), client.caller()));
-        } catch (ToolOperation.BadArguments e) {
-            return DeployedTools.refusal(400, String.valueOf(e.getMessage()), "bad_arguments", List.of());
+            return called(tool, operation, arguments, client);
+        } catch (BadArguments e) {
+            return new ToolAnswer(400, e.toData(), null);
         }
+    }
+
+    private ToolAnswer called(
+            DeployedTool tool, ToolOperation operation, Map<String, @Nullable Object> given, Client client)
+            throws BadArguments {
+        List<Fault> faults = new ArrayList<>();
+        CallOptions options = CallOptions.of(operation, given, faults);
+        ToolOperation.Call call = operation.call(options.arguments(), tool::accepting, faults);
+        if (!isOf(operation, call)) {
+            return ToolAnswer.refusal(404, "nothing there is called " + operation.named(given), "not_found");
+        }
+        if (!reaches(client.caller(), call)) {
+            return ToolAnswer.refusal(403, "this is not exposed at the gateway", "not_exposed");
+        }
+        ToolAnswer answer = sent(call, client);
+        if (!answer.succeeded()) {
+            return answer;
+        }
+        if (operation.isChange() && !options.full()) {
+            answer = shortened(answer, given);
+        }
+        return new FittedAnswer(operation, options).of(answer, arguments -> again(tool, operation, arguments, client));
+    }
+
+    private static ToolAnswer shortened(ToolAnswer answer, Map<String, @Nullable Object> given) {
+        var form = new ShortAnswer(given);
+        Object data = form.of(answer.data());
+        String note = form.isShortened() ? "Long parts are left out; " + CallOptions.FULL + ": true gives them." : null;
+        return new ToolAnswer(answer.status(), data, answer.note() == null ? note : answer.note());
+    }
+
+    private ToolAnswer again(
+            DeployedTool tool, ToolOperation operation, Map<String, @Nullable Object> arguments, Client client) {
+        try {
+            return sent(operation.call(arguments, tool::accepting, new ArrayList<>()), client);
+        } catch (BadArguments e) {
+            return new ToolAnswer(400, e.toData(), null);
+        }
+    }
+
+    /** Whether the request goes to the operation's route, and not to one whose path has a word where this has an id. */
+    private boolean isOf(ToolOperation operation, ToolOperation.Call call) {
+        RouteView route = inspection
+                .match(call.method().toLowerCase(Locale.ROOT), call.path())
+                .route();
+        return route == null || route.name().equals(operation.routeName());
     }
 
     /**
@@ -100,11 +143,15 @@ final class ToolCalls {
         return Data.freezeMap(headers);
     }
 
-    private Map<String, @Nullable Object> answered(InnerRequest request) {
-        var answer = new CompletableFuture<Map<String, @Nullable Object>>();
+    private ToolAnswer sent(ToolOperation.Call call, Client client) {
+        return answered(new InnerRequest(call, headers(call, client), client.caller()));
+    }
+
+    private ToolAnswer answered(InnerRequest request) {
+        var answer = new CompletableFuture<ToolAnswer>();
         var thread = new AbandonableThread("tool-call", () -> {
             try (Answer given = dispatcher.dispatch(request)) {
-                answer.complete(Data.map("status", given.status(), "data", data(given)));
+                answer.complete(read(given));
             } catch (Throwable e) {
                 answer.completeExceptionally(e);
             }
@@ -114,32 +161,38 @@ final class ToolCalls {
             return answer.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
             thread.abandon();
-            return DeployedTools.refusal(504, "the call took longer than " + PATIENCE, "deadline", List.of());
+            return ToolAnswer.refusal(504, "the call took longer than " + PATIENCE, "deadline");
         } catch (InterruptedException e) {
             thread.abandon();
             Thread.currentThread().interrupt();
-            return DeployedTools.refusal(503, "the call was given up", "interrupted", List.of());
+            return ToolAnswer.refusal(503, "the call was given up", "interrupted");
         } catch (ExecutionException e) {
             throw new IllegalStateException("the call failed", e.getCause());
         }
     }
 
-    private static @Nullable Object data(Answer answer) throws IOException {
+    private static ToolAnswer read(Answer answer) throws IOException {
+        int status = answer.status();
         return switch (answer.body()) {
-            case Body.Data data -> data.payload();
-            case Body.Rendered rendered -> rendered.payload();
-            case Body.Bytes bytes -> bytes.content().length == 0 ? null : text(bytes.content());
-            case Body.Stream stream -> {
-                var out = new Beginning();
-                try {
-                    stream.writer().writeTo(out);
-                    yield text(out.toByteArray());
-                } catch (Beginning.Full e) {
-                    yield "this is larger than " + LARGEST_TEXT + " bytes; ask for a part of it, or over HTTP";
-                }
-            }
-            case Body.Push _ -> "this is a stream of events, which is followed over HTTP";
+            case Body.Data data -> new ToolAnswer(status, data.payload(), null);
+            case Body.Rendered rendered -> new ToolAnswer(status, rendered.payload(), null);
+            case Body.Bytes bytes ->
+                new ToolAnswer(status, bytes.content().length == 0 ? null : text(bytes.content()), null);
+            case Body.Stream stream -> streamed(status, stream);
+            case Body.Push _ ->
+                ToolAnswer.refusal(406, "this is a stream of events, which is followed over HTTP", "event_stream");
         };
+    }
+
+    private static ToolAnswer streamed(int status, Body.Stream stream) throws IOException {
+        var out = new Beginning();
+        String note = null;
+        try {
+            stream.writer().writeTo(out);
+        } catch (Beginning.Full e) {
+            note = "This is longer than " + LARGEST_TEXT + " bytes; the rest is available over HTTP.";
+        }
+        return new ToolAnswer(status, text(out.toByteArray()), note);
     }
 
     /** Collects a streamed body up to a limit, since its length is not known beforehand. */
@@ -155,18 +208,14 @@ final class ToolCalls {
 
         @Override
         public synchronized void write(int b) {
-            makeRoom(1);
-            super.write(b);
+            write(new byte[] {(byte) b}, 0, 1);
         }
 
         @Override
         public synchronized void write(byte[] bytes, int from, int length) {
-            makeRoom(length);
-            super.write(bytes, from, length);
-        }
-
-        private void makeRoom(int more) {
-            if (size() + more > LARGEST_TEXT) {
+            int room = LARGEST_TEXT - size();
+            super.write(bytes, from, Math.min(length, room));
+            if (length > room) {
                 throw new Full();
             }
         }

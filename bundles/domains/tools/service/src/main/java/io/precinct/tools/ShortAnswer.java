@@ -1,0 +1,112 @@
+package io.precinct.tools;
+
+import io.precinct.api.data.Data;
+import io.precinct.api.data.MapBuilder;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Shortens the answer of a change. It keeps what identifies the changed thing and its plain members, and what the call
+ * itself has given; it leaves out what is empty, long or nested. A case of a thousand notes is thus answered in a few
+ * lines. Not thread-safe.
+ */
+final class ShortAnswer {
+    private static final int LONGEST_TEXT = 200;
+
+    /** Elements of an answered list that are kept although the call does not name them. */
+    private static final int FEW = 3;
+
+    /** Names of members that are kept even if they are lists: they warn. */
+    private static final Set<String> ALWAYS = Set.of("warnings", "errors", "failed", "conflicts");
+
+    private final Map<String, @Nullable Object> given;
+    private final Set<Object> texts = new HashSet<>();
+    private final Map<String, Object> numbers = new HashMap<>();
+    private boolean shortened;
+
+    /** @param given the arguments of the call */
+    ShortAnswer(Map<String, @Nullable Object> given) {
+        this.given = given;
+        collect(given);
+    }
+
+    private void collect(Map<?, ?> members) {
+        members.forEach((name, value) -> {
+            switch (value) {
+                case Map<?, ?> nested -> collect(nested);
+                case String text when !text.isEmpty() -> texts.add(text);
+                case Number number -> numbers.put(String.valueOf(name), number);
+                case null, default -> {}
+            }
+        });
+    }
+
+    /** Whether something was left out. */
+    boolean isShortened() {
+        return shortened;
+    }
+
+    /** Returns the short form of an answer. */
+    @Nullable
+    Object of(@Nullable Object answer) {
+        return answer instanceof Map<?, ?> object ? object(object, true) : answer;
+    }
+
+    private Map<String, @Nullable Object> object(Map<?, ?> object, boolean outermost) {
+        var kept = Data.mapBuilder();
+        object.forEach((key, value) -> {
+            String name = String.valueOf(key);
+            if (ALWAYS.contains(name) || given.containsKey(name) && isSmall(value)) {
+                kept.put(name, value);
+                return;
+            }
+            switch (value) {
+                case Map<?, ?> nested when outermost && !nested.isEmpty() -> kept.put(name, object(nested, false));
+                case List<?> list when outermost && !list.isEmpty() -> list(name, list, kept);
+                case Map<?, ?> nested -> shortened |= !nested.isEmpty();
+                case List<?> list -> shortened |= !list.isEmpty();
+                case String text when text.length() > LONGEST_TEXT -> shortened = true;
+                case null -> {} // the rest of the answer is as telling without it
+                default -> kept.put(name, value);
+            }
+        });
+        return kept.build();
+    }
+
+    private static boolean isSmall(@Nullable Object value) {
+        return !(value instanceof String text) || text.length() <= LONGEST_TEXT;
+    }
+
+    /** Keeps the elements that the call names; of a short list all. */
+    private void list(String name, List<?> list, MapBuilder kept) {
+        List<@Nullable Object> named = new ArrayList<>();
+        for (Object element : list) {
+            if (list.size() <= FEW || isNamed(element)) {
+                named.add(element instanceof Map<?, ?> members ? object(members, false) : element);
+            }
+        }
+        shortened |= named.size() < list.size();
+        if (!named.isEmpty()) {
+            kept.put(name, Data.freezeList(named));
+        }
+    }
+
+    private boolean isNamed(@Nullable Object element) {
+        if (!(element instanceof Map<?, ?> members)) {
+            return element != null && texts.contains(element);
+        }
+        return members.entrySet().stream().anyMatch(member -> switch (member.getValue()) {
+            case String text -> texts.contains(text);
+            case Number number -> {
+                Object same = numbers.get(String.valueOf(member.getKey()));
+                yield same != null && Data.equal(same, number);
+            }
+            case null, default -> false;
+        });
+    }
+}
