@@ -1,5 +1,6 @@
 package io.precinct.api.boundary;
 
+import io.precinct.api.contract.Contract;
 import io.precinct.api.envelope.Context;
 import io.precinct.api.envelope.Runtime;
 import java.util.Map;
@@ -45,6 +46,16 @@ public interface Input {
 
     /** The route's entry: {@code name, method, path, boundary}. */
     Map<String, @Nullable Object> route();
+
+    /**
+     * The contract that the boundary declares, so that a refusal can name what it takes; {@link Contract#NONE} if it
+     * declares none.
+     *
+     * @since 1.2
+     */
+    default Contract contract() {
+        return Contract.NONE;
+    }
 
     /** The payload of the previous crossing; for the first crossing, all of {@code params}. Plain data. */
     @Nullable

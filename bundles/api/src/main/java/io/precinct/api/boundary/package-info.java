@@ -1,6 +1,6 @@
 /** The contract of a boundary: one unit of request handling, alone or in a family. */
 @Export
-@Version("1.1.0")
+@Version("1.2.0")
 @NullMarked
 package io.precinct.api.boundary;
 

@@ -71,7 +71,7 @@ public final class GraphEndpoints implements BoundaryFamily {
                     SLUG,
                     Parameter.header("If-None-Match", Schema.oneOf("*")).describedAs("Only where there is none yet."))
             .under(Contracts.CHANGING_VERSION)
-            .takes(Field.body(BODY, VERSION, Field.of(Nodes.UPDATED_AT.name(), Schemas.TIME)))
+            .takes(Field.body(BODY, VERSION, Field.of(Nodes.UPDATED_AT.name(), Schemas.TIME.and("readOnly", true))))
             .answers(
                     Contracts.changed(Answer.ok("The node.", NODE).with(Contracts.ETAG)),
                     Contracts.changed(Answer.of(201, "The new node.", NODE).with(Contracts.ETAG, Contracts.LOCATION)),
@@ -154,7 +154,7 @@ public final class GraphEndpoints implements BoundaryFamily {
     private Outcome write(Input input) {
         String slug = input.params().text("slug");
         // not Form.body: if the body is no object, it becomes a member "body" that is no string
-        Form form = Form.of(input.params().map()).ignoring("slug", Nodes.UPDATED_AT.name());
+        Form form = Form.of(input.params().map(), input.contract().body()).ignoring("slug", Nodes.UPDATED_AT.name());
         if (!TextAddress.names(slug)) {
             form.fault("slug", "format", "a slug is " + TextAddress.SLUG_RULE, TextAddress.SLUG_RULE);
         }

@@ -58,6 +58,9 @@ class GraphEndpointsTest {
         TestAnswer read = get("a.node_1");
         assertThat(read.status()).isEqualTo(200);
         assertThat(read.json()).containsOnlyKeys("slug", "body", "version", "updated_at");
+        assertThat(put("a.node_1", "body", body, "updated_at", "2026-01-01T00:00:00Z", "text", "x")
+                        .text())
+                .contains("\"pointer\":\"/text\"", "\"allowed\":[\"body\",\"version\"]");
         assertThat(read.json()).containsEntry("slug", "a.node_1").containsEntry("body", body);
         assertThat(read.json().get("updated_at").toString())
                 .matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z");

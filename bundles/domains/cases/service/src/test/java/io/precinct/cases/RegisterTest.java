@@ -125,6 +125,33 @@ class RegisterTest {
         assertThat(answer.text()).contains("\"allowed\":[\"parked\",\"active\",\"completed\",\"archived\"]");
     }
 
+    private static List<String> allowed(TestAnswer answer) {
+        List<?> errors = (List<?>) answer.json().get("errors");
+        return ((List<?>) map(errors.getFirst()).get("allowed"))
+                .stream().map(String::valueOf).toList();
+    }
+
+    @Test
+    void theRefusalOfAnUnknownMemberListsThoseThatAClientMayGive() {
+        Map<String, Object> unknown = Map.of("label", "x", "surprise", 1);
+        List<String> created = allowed(fixture.post("/api/tasks", unknown));
+        assertThat(created)
+                .contains("label", "notes", "status", "resolution", "evidence_tags")
+                .doesNotContain("id", "version", "created_at", "updated_at", "note_count", "surprise");
+
+        String id = fixture.create("refusing");
+        List<String> patched = allowed(fixture.patch("/api/tasks/" + id, Map.of("surprise", 1)));
+        assertThat(patched)
+                .as("although the patch has none of them")
+                .containsAll(created)
+                .contains("version");
+        assertThat(allowed(fixture.post("/api/tasks/" + id + "/notes", Map.of("note", "n", "surprise", 1))))
+                .containsExactly("detective", "note");
+        assertThat(allowed(fixture.post("/api/tasks/" + id + "/archive", Map.of("surprise", 1))))
+                .isEmpty();
+        assertThat(allowed(fixture.get("/api/tasks/resume?surprise=1"))).containsExactly("budget", "since");
+    }
+
     static List<String> pointers(TestAnswer answer) {
         return ((List<?>) answer.json().get("errors"))
                 .stream()

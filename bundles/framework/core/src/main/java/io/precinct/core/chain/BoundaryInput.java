@@ -3,6 +3,7 @@ package io.precinct.core.chain;
 import io.precinct.api.boundary.Fields;
 import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.UndefinedInputError;
+import io.precinct.api.contract.Contract;
 import io.precinct.api.envelope.Context;
 import io.precinct.api.envelope.Envelope;
 import io.precinct.api.envelope.Runtime;
@@ -132,6 +133,11 @@ final class BoundaryInput implements Input {
     public Map<String, @Nullable Object> route() {
         reading("route");
         return map("route");
+    }
+
+    @Override
+    public Contract contract() {
+        return step.deployed.declaration().contract();
     }
 
     @Override

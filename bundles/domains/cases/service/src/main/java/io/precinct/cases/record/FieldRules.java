@@ -42,7 +42,7 @@ public final class FieldRules {
             given.put(TaskField.DETECTIVE, actor.name());
         }
         for (TaskField field : TaskField.those(other -> !other.isPatchable())) {
-            Object value = form.value(field.wireName());
+            Object value = form.ignoring(field.wireName()).value(field.wireName());
             boolean empty = value == null || value instanceof List<?> list && list.isEmpty();
             if (!empty || field == TaskField.VERSION && form.has(field.wireName())) {
                 assigned(form, field);
@@ -150,7 +150,6 @@ public final class FieldRules {
             Form form, Actor actor, @Nullable Whole under, BiFunction<TaskField, Form, @Nullable Object> reader) {
         var given = new EnumMap<TaskField, @Nullable Object>(TaskField.class);
         for (TaskField field : TaskField.STORED) {
-            form.ignoring(field.wireName());
             if (under == null || form.has(field.wireName())) {
                 given.put(field, reader.apply(field, form));
             }
@@ -158,7 +157,6 @@ public final class FieldRules {
         TaskField.ID.read(form);
         form.ignoring(TaskField.AUTO_DETECTED_KEYWORDS.wireName(), TaskField.NOTE_COUNT.wireName(), OpenWork.MEMBER);
         String notes = TaskField.INVESTIGATION_NOTES.wireName();
-        form.ignoring(notes);
         Instant createdAt = form.time(TaskField.CREATED_AT.wireName());
         return new Whole(
                 (under == null ? Values.ABSENT : under.values()).withAll(given),

@@ -126,7 +126,7 @@ final class Reconciliation {
      * @return performs the second step and returns the result; call it once, after all cases were taken in this way
      */
     Supplier<Map<String, @Nullable Object>> take(Map<String, @Nullable Object> task) {
-        Form form = Form.of(task);
+        Form form = Form.of(task, CaseFields.PUSHED);
         String base = CaseFields.BASE_HASH.in(form);
         String id = form.requiredText("id", 60);
         OpenCase open = cases.held(id);

@@ -1,6 +1,9 @@
 package io.precinct.rest.api;
 
 import io.precinct.api.boundary.Input;
+import io.precinct.api.contract.Contract;
+import io.precinct.api.contract.Parameter;
+import io.precinct.api.contract.Schema;
 import io.precinct.api.contract.Type;
 import io.precinct.api.data.Data;
 import io.precinct.rest.api.Refusal.Fault;
@@ -18,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * Reads the members of a body or the parameters of a query, and collects every fault instead of stopping at the first:
  * read all members, then call {@link #check}. An absent, null or invalid member reads as null (required text as the
  * empty string), so that reading can continue. Members that begin with {@code _} are ignored; members that were never
- * read are faults ({@code unknown}). Not thread-safe.
+ * read are faults ({@code unknown}), which name the members that may be given: those of the contract of the boundary
+ * that are not {@code readOnly}, or without a contract those that were read. Not thread-safe.
  *
  * <pre>{@code
  * Form form = Form.body(input);
@@ -32,25 +36,49 @@ public final class Form {
     private final boolean query;
     private final Map<String, @Nullable Object> members;
     private final List<Fault> faults;
+
+    /** The body or the part of it that the form reads; null if nothing describes it. */
+    private final @Nullable Schema schema;
+
+    /** The names of the members that may be given; null if nothing declares them. */
+    private final @Nullable List<String> declared;
+
+    /** Members that were read or are ignored. */
     private final Set<String> known = new HashSet<>();
+
+    /** Members that are allowed, but that no refusal recommends. */
+    private final Set<String> ignored = new HashSet<>();
+
     private final List<Form> nested = new ArrayList<>(0);
 
-    private Form(String prefix, boolean query, Map<String, @Nullable Object> members, List<Fault> faults) {
+    private Form(
+            String prefix,
+            Map<String, @Nullable Object> members,
+            List<Fault> faults,
+            @Nullable Schema schema,
+            @Nullable List<String> declared) {
         this.prefix = prefix;
-        this.query = query;
+        this.query = prefix.equals("?");
         this.members = members;
         this.faults = faults;
+        this.schema = schema;
+        this.declared = declared;
+    }
+
+    private static Form ofBody(
+            String prefix, Map<String, @Nullable Object> members, List<Fault> faults, @Nullable Schema schema) {
+        return new Form(prefix, members, faults, schema, WritableMembers.of(schema));
     }
 
     /** Returns the form of a JSON body, without path variables; a missing body is a body without members. */
     public static Form body(Input input) {
         Map<String, @Nullable Object> params = input.params().map();
-        Form form = new Form("/", false, params, new ArrayList<>());
-        form.known.addAll(variables(input));
+        Form form = ofBody("/", params, new ArrayList<>(), input.contract().body());
+        form.ignoring(variables(input));
         boolean noObject =
                 params.containsKey("body") && !form.known.contains("body") && !(params.get("body") instanceof String);
         if (noObject) {
-            form.known.add("body");
+            form.ignoring("body");
             form.faults.add(new Fault("", "type", "the body is a JSON object", "object"));
         }
         return form;
@@ -58,24 +86,38 @@ public final class Form {
 
     /** Returns the form of a body, or part of one, that was read already. */
     public static Form of(Map<String, @Nullable Object> members) {
-        return new Form("/", false, members, new ArrayList<>());
+        return of(members, null);
+    }
+
+    /**
+     * As {@link #of(Map)}, for a body that a schema describes.
+     *
+     * @since 1.7
+     */
+    public static Form of(Map<String, @Nullable Object> members, @Nullable Schema schema) {
+        return ofBody("/", members, new ArrayList<>(), schema);
     }
 
     /** Returns the form of the query parameters; text is converted if a number, a boolean or a date is read. */
     public static Form query(Input input) {
-        return new Form("?", true, input.query().map(), new ArrayList<>());
+        Contract contract = input.contract();
+        List<String> declared = contract.declared()
+                ? contract.names(Parameter.Place.QUERY).stream().sorted().toList()
+                : null;
+        return new Form("?", input.query().map(), new ArrayList<>(), null, declared);
     }
 
-    private static List<String> variables(Input input) {
+    private static String[] variables(Input input) {
         return Stream.of(String.valueOf(input.route().get("path")).split("/"))
                 .filter(segment -> segment.startsWith(":") || segment.startsWith("*"))
                 .map(segment -> segment.substring(1))
-                .toList();
+                .toArray(String[]::new);
     }
 
-    /** Allows these members and ignores their values. */
+    /** Allows these members and ignores their values; no refusal names them as allowed. */
     public Form ignoring(String... names) {
         known.addAll(List.of(names));
+        ignored.addAll(List.of(names));
         return this;
     }
 
@@ -123,15 +165,30 @@ public final class Form {
 
     /** Adds a fault for each member that was never read. */
     public void unknown() {
-        for (String name : names()) {
-            faults.add(new Fault(
-                    pointer(name),
-                    "unknown",
-                    (query ? "there is no parameter " : "there is no field ") + Text.shortened(name),
-                    known.stream().filter(k -> !k.startsWith("_")).sorted().toList()));
-            known.add(name);
+        List<String> names = names();
+        if (!names.isEmpty()) {
+            List<String> allowed = allowed(names);
+            String of = query ? "there is no parameter " : "there is no field ";
+            String none = allowed.isEmpty() ? "; this takes none" : "";
+            names.forEach(
+                    name -> faults.add(new Fault(pointer(name), "unknown", of + Text.shortened(name) + none, allowed)));
+            ignoring(names.toArray(String[]::new));
         }
         nested.forEach(Form::unknown);
+    }
+
+    /**
+     * Returns the names of the members that may be given. Where one that is declared is refused, other members decide
+     * which ones apply, and those that were read are named.
+     */
+    private List<String> allowed(List<String> refused) {
+        if (declared != null && refused.stream().noneMatch(declared::contains)) {
+            return declared;
+        }
+        return known.stream()
+                .filter(name -> !name.startsWith("_") && !ignored.contains(name))
+                .sorted()
+                .toList();
     }
 
     /**
@@ -333,7 +390,7 @@ public final class Form {
      * go into this form.
      */
     public Form at(String place, Map<String, @Nullable Object> part) {
-        Form form = new Form(pointer(place) + "/", false, part, faults);
+        Form form = ofBody(pointer(place) + "/", part, faults, WritableMembers.at(schema, place));
         nested.add(form);
         return form;
     }

@@ -3,17 +3,21 @@ package io.precinct.rest.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FormTest {
+    private static final Schema READ_ONLY = Schema.any().and("readOnly", true);
+
     private static List<String> faults(Form form) {
         form.unknown();
         return form.faults().stream().map(f -> f.pointer() + " " + f.code()).toList();
@@ -109,6 +113,59 @@ class FormTest {
             nested.oneOf("kind", List.of("cron"));
         }
         assertThat(faults(form)).containsExactly("/schedule/kind enum", "/schedule/surplus unknown");
+    }
+
+    private static List<Object> allowed(Form form) {
+        form.unknown();
+        return form.faults().stream()
+                .filter(fault -> fault.code().equals("unknown"))
+                .map(fault -> Objects.requireNonNull(fault.allowed()))
+                .toList();
+    }
+
+    @Test
+    void anUnknownMemberIsAnsweredWithThoseThatWereReadAndNotIgnored() {
+        Form form = Form.of(Data.map("label", "x", "version", 3, "one", 1, "two", 2));
+        form.ignoring("version").value("version");
+        form.text("label", 10);
+        form.integer("count", 1, 5);
+        assertThat(allowed(form)).containsExactly(List.of("count", "label"), List.of("count", "label"));
+    }
+
+    @Test
+    void anUnknownMemberIsAnsweredWithThoseThatTheSchemaDeclaresAsWritable() {
+        Schema line = Schema.object().with("text", Schema.text()).optionally("id", READ_ONLY);
+        Schema schema = Schema.object()
+                .with("label", Schema.text())
+                .optionally("count", Schema.integer().orNull())
+                .optionally("version", READ_ONLY)
+                .optionally("lines", Schema.anyOf(Schema.list(line), Schema.constantNull()))
+                .closed();
+        Form form = Form.of(Data.map("extra", 1, "lines", List.of(Data.map("surplus", 1))), schema);
+        Form first = form.element("lines/0", Data.map("surplus", 1));
+        assertThat(first).isNotNull();
+        form.value("lines");
+        assertThat(allowed(form))
+                .as("although nothing else was read")
+                .containsExactly(List.of("count", "label", "lines"), List.of("text"));
+    }
+
+    @Test
+    void whereOtherMembersDecideWhichOnesApplyThoseThatDoAreAllowed() {
+        Schema schema = Schema.object()
+                .with("kind", Schema.text())
+                .optionally("from", Schema.integer())
+                .optionally("to", Schema.integer());
+        Form form = Form.of(Data.map("kind", "whole", "from", 1), schema);
+        form.text("kind", 10);
+        assertThat(allowed(form)).containsExactly(List.of("kind"));
+    }
+
+    @Test
+    void aBodyWithoutMembersTakesNone() {
+        Form form = Form.of(Data.map("extra", 1), Field.nothing());
+        assertThat(allowed(form)).containsExactly(List.of());
+        assertThat(form.faults().getFirst().message()).isEqualTo("there is no field extra; this takes none");
     }
 
     @ParameterizedTest

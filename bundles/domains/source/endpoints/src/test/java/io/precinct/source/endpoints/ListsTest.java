@@ -246,6 +246,9 @@ class ListsTest {
     void aRepositoryThatRefusesAQuestionIsNamedAndTheOthersAnswer() {
         endpoints.sources.testRepository("two").refusing(SourceFault.of(400, "lang_needed", "several languages"));
 
+        assertThat(endpoints.post("/repos/one/query", Map.of("foo", "x")).text())
+                .as("without the variable of the path")
+                .contains("\"allowed\":[\"lang\",\"path\",\"query\"]");
         TestAnswer answer = endpoints.post("/query", Map.of("query", "(x) @name"));
         assertThat(TestEndpoints.items(answer)).hasSize(3);
         assertThat(answer.json().get("skipped").toString()).contains("two", "lang_needed", "several languages");
