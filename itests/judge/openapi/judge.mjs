@@ -6,6 +6,7 @@ import { bySchema, byLinter } from './schema.mjs';
 import { Service } from './service.mjs';
 import { compiled } from './typescript.mjs';
 import { RandomRequests, sent } from './random.mjs';
+import { refused } from './refusals.mjs';
 import { walk } from './walk.mjs';
 
 const [, , distribution, root] = process.argv;
@@ -23,13 +24,18 @@ try {
   const unvisited = document.operations.filter((o) => !client.succeeded.has(o.id) && !REFUSED.includes(o.id)).map((o) => `${o.id} was never answered with a success`);
   sections.push([`of ${client.answers} answers of ${document.operations.length} operations`, [...lines(client.wrong), ...unvisited]]);
 
+  const unknown = new Client(service, document);
+  const { faults, compared } = await refused(unknown, document, pools(found));
+  sections.push([`of what ${compared.members} refusals of unknown members and ${compared.parameters} of unknown parameters call allowed`,
+    [...faults, ...lines(unknown.wrong)]]);
+
   const seed = Number(process.env.JUDGE_SEED ?? 20260131);
   const count = Number(process.env.JUDGE_REQUESTS ?? 1000);
   const random = new Client(service, document);
   const requests = new RandomRequests(document, pools(found));
-  const refused = await sent(random, requests, requests.sample(count, seed));
+  const failed = await sent(random, requests, requests.sample(count, seed));
   const statuses = [...random.statuses].sort().map(([status, n]) => `${n} ${status}`).join(' ');
-  sections.push([`of ${random.answers} random requests (seed ${seed}: ${statuses})`, [...refused, ...lines(random.wrong)]]);
+  sections.push([`of ${random.answers} random requests (seed ${seed}: ${statuses})`, [...failed, ...lines(random.wrong)]]);
   sections.unshift(['by the schema of OpenAPI', await bySchema(document)], ['of the linter', byLinter(document, here)],
     ['of the compiler on uses of a TypeScript client', compiled(here)]);
 } finally {
