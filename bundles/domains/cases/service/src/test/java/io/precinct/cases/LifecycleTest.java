@@ -207,6 +207,48 @@ class LifecycleTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"back", "complete"})
+    void anotherCaseThanTheExpectedOneStaysOnTheStack(String operation) {
+        String who = "expecting-" + operation;
+        String below = fixture.create("below");
+        String top = fixture.create("top");
+        as(who, "POST", "/api/tasks/" + below + "/start");
+        as(who, "POST", "/api/tasks/" + top + "/start");
+        Map<String, Object> before = fixture.read(top);
+
+        TestAnswer refused = expecting(who, operation, below, "first");
+        assertThat(refused.status()).isEqualTo(409);
+        assertThat(refused.json())
+                .containsEntry("code", "not_current")
+                .containsEntry("current", Map.of("id", top, "label", "top"))
+                .containsEntry("expected", below);
+        assertThat(String.valueOf(refused.json().get("error"))).contains(top, below, "nothing was changed");
+        assertThat(fixture.read(top)).isEqualTo(before);
+        assertThat(ids(as(who, "GET", "/api/tasks/stack").payload())).containsExactly(top, below);
+
+        TestAnswer done = expecting(who, operation, top, "second");
+        assertThat(done.status()).isEqualTo(200);
+        assertThat(ids(done.json().get("stack"))).containsExactly(below);
+        TestAnswer again = expecting(who, operation, top, "second");
+        assertThat(again.text()).as("a retry after a lost answer").isEqualTo(done.text());
+        assertThat(ids(as(who, "GET", "/api/tasks/stack").payload())).containsExactly(below);
+
+        assertThat(expecting(who, operation, "the lower one", "third").status()).isEqualTo(422);
+        as(who, "POST", "/api/tasks/current/back");
+        assertThat(expecting(who, operation, below, "fourth").json())
+                .containsEntry("code", "not_current")
+                .containsEntry("current", null);
+    }
+
+    private static TestAnswer expecting(String who, String operation, String id, String key) {
+        return fixture.request("POST", "/api/tasks/current/" + operation)
+                .header("X-Detective", who)
+                .header("Idempotency-Key", who + key)
+                .json(Map.of("id", id))
+                .send();
+    }
+
     @Test
     void interruptCreatesACaseOnTop() {
         String before = fixture.create("before");

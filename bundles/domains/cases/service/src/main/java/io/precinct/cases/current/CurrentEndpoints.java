@@ -27,6 +27,7 @@ import io.precinct.cases.record.CaseFields;
 import io.precinct.cases.record.CaseLimits;
 import io.precinct.cases.record.CaseSchemas;
 import io.precinct.cases.record.CaseStore;
+import io.precinct.cases.record.CaseTypes;
 import io.precinct.cases.record.CaseWithNotes;
 import io.precinct.cases.record.FieldRules;
 import io.precinct.cases.record.Mutation;
@@ -45,6 +46,7 @@ import io.precinct.rest.api.Form;
 import io.precinct.rest.api.ListRequest;
 import io.precinct.rest.api.Principal;
 import io.precinct.rest.api.Refusal;
+import io.precinct.rest.api.Text;
 import io.precinct.rest.api.Versions;
 import java.util.List;
 import java.util.Map;
@@ -75,6 +77,9 @@ public final class CurrentEndpoints implements BoundaryFamily {
             .with(Contracts.ETAG, Contracts.LOCATION));
 
     private static final Field<@Nullable String> RESOLUTION = Field.markdown("resolution", CaseLimits.MARKDOWN);
+
+    private static final Field<@Nullable String> EXPECTED = Field.of("id", CaseTypes.CASE_ID)
+            .describedAs("The case that is expected on top of the stack; if another is, nothing changes (409).");
 
     private static final List<String> SORTS = List.of("-position");
 
@@ -117,7 +122,7 @@ public final class CurrentEndpoints implements BoundaryFamily {
                 Member.post(
                         "/api/tasks/current/complete",
                         "complete",
-                        acting("Completes the case on top of the stack.", Field.body(RESOLUTION))
+                        acting("Completes the case on top of the stack.", Field.body(EXPECTED, RESOLUTION))
                                 .under(ofTop(POPPED.optionally(OpenWork.MEMBER, OpenWork.SCHEMA)))
                                 .answers(WITHOUT_LISTS)
                                 .build(),
@@ -125,7 +130,7 @@ public final class CurrentEndpoints implements BoundaryFamily {
                 Member.post(
                         "/api/tasks/current/back",
                         "back",
-                        acting("Takes the top off the stack without completing it.", Field.nothing())
+                        acting("Takes the top off the stack without completing it.", Field.body(EXPECTED))
                                 .under(ofTop(POPPED))
                                 .build(),
                         Endpoint.item(this::back)),
@@ -168,11 +173,12 @@ public final class CurrentEndpoints implements BoundaryFamily {
     // @req:stack-complete
     private Outcome complete(Input input) {
         Form form = Form.body(input);
+        String expected = EXPECTED.in(form);
         String resolution = RESOLUTION.in(form);
         form.check();
         return services.mutate(input, mutation -> {
             Stacks stacks = Stacks.holdingTop(mutation);
-            String top = notEmpty(stacks);
+            String top = top(mutation, stacks, expected);
             OpenCase open = mutation.open(top);
             unchanged(input).accept(open);
             Transition.CLOSE.check(open);
@@ -186,10 +192,12 @@ public final class CurrentEndpoints implements BoundaryFamily {
 
     // @req:stack-back
     private Outcome back(Input input) {
-        Form.body(input).check();
+        Form form = Form.body(input);
+        String expected = EXPECTED.in(form);
+        form.check();
         return services.mutate(input, mutation -> {
             Stacks stacks = Stacks.own(mutation);
-            String top = notEmpty(stacks);
+            String top = top(mutation, stacks, expected);
             stacks.open(List.of(top));
             OpenCase open = mutation.open(top);
             unchanged(input).accept(open);
@@ -199,12 +207,39 @@ public final class CurrentEndpoints implements BoundaryFamily {
         });
     }
 
-    private static String notEmpty(Stacks stacks) {
+    /**
+     * Returns the case on top of the stack.
+     *
+     * @param expected the case that the client expects there, or null
+     */
+    private static String top(Mutation mutation, Stacks stacks, @Nullable String expected) {
         String top = stacks.top();
+        if (expected != null && !expected.equals(top)) {
+            throw notCurrent(mutation, expected);
+        }
         if (top == null) {
             throw Refusal.of(409, "stack_empty", "the stack is empty: there is no current case");
         }
         return top;
+    }
+
+    // @req:stack-expected
+    private static Refusal notCurrent(Mutation mutation, String expected) {
+        CaseWithNotes top = CaseStore.top(mutation.transaction(), mutation.actor());
+        Task current = top == null ? null : top.task();
+        String label = current == null ? null : current.values().text(TaskField.LABEL);
+        String there = current == null || label == null
+                ? "the stack is empty"
+                : "the current case is " + current.id() + " (" + Text.shortened(label) + ")";
+        return Refusal.of(
+                409,
+                "not_current",
+                there + ", not " + Text.shortened(expected)
+                        + "; nothing was changed. Look at the stack, then send the id of the current case",
+                "current",
+                current == null ? null : Data.map("id", current.id(), "label", label),
+                "expected",
+                expected);
     }
 
     private static Map<String, @Nullable Object> popped(Mutation mutation, OpenCase open, Stacks stacks) {

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 /** Value types that only members of cases and notes use. */
 public final class CaseTypes {
     /** The id of a case. */
-    static final Type<String> CASE_ID = caseId("has the form task-<uuid>");
+    public static final Type<String> CASE_ID = caseId("has the form task-<uuid>");
 
     /** An element of a list of case ids. */
     static final Type<String> ONE_OF_IDS = caseId("is a case id");

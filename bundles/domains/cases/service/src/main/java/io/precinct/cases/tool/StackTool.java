@@ -21,6 +21,7 @@ public final class StackTool implements Tool {
                 .operation("interrupt", "stack.interrupt")
                 .operation("back", "stack.back")
                 .operation("complete", "stack.complete")
+                .argument("id", Schema.text().describedAs("of back, complete: expected on top"))
                 .argument("since", Schema.integer().describedAs("event of the last resume"))
                 .argument("budget", Schema.integer().describedAs("tokens, 600"))
                 .argument("label", Schema.text().describedAs("of the new case"))
