@@ -16,15 +16,18 @@ import org.jspecify.annotations.Nullable;
  * @param below the cases below it, top first
  * @param belowCount the number of cases below it
  * @param notes notes of the current case, newest first: notes written by people, and some event types
- * @param noteCount the number of all its notes
+ * @param moreNotes whether there are more of these notes
  */
-record Desk(@Nullable Case current, List<Case> below, long belowCount, List<BriefNote> notes, long noteCount) {
+record Desk(@Nullable Case current, List<Case> below, long belowCount, List<BriefNote> notes, boolean moreNotes) {
     private static final String STACK = "SELECT t.id, t.label, t.status, t.priority, t.due_date::text, t.notes,"
-            + " t.current_resume, t.note_count, count(*) OVER () FROM cases.stack s JOIN cases.task t ON t.id = s.task_id"
+            + " t.current_resume, t.version, count(*) OVER () FROM cases.stack s JOIN cases.task t ON t.id = s.task_id"
             + " WHERE s.principal = ? ORDER BY s.position DESC LIMIT ?";
 
-    private static final String NOTES = "SELECT note_id, timestamp, detective, left(content, 4000) FROM cases.note"
-            + " WHERE task_id = ? AND event_type = ANY (?) ORDER BY position DESC LIMIT ?";
+    /** The index of a note is its rank by position; it is counted from the end, where the newest notes are. */
+    private static final String NOTES = "SELECT note_id, note_count - rank, timestamp, detective, left(content, 4000)"
+            + " FROM (SELECT n.*, t.note_count, row_number() OVER (ORDER BY n.position DESC) AS rank"
+            + " FROM cases.note n JOIN cases.task t ON t.id = n.task_id WHERE n.task_id = ?) ranked"
+            + " WHERE event_type = ANY (?) ORDER BY position DESC LIMIT ?";
 
     private static final String[] TELLING = List.of(
                     EventType.NOTE_ADDED,
@@ -45,7 +48,7 @@ record Desk(@Nullable Case current, List<Case> below, long belowCount, List<Brie
             @Nullable String dueDate,
             @Nullable String notes,
             @Nullable String resume,
-            long noteCount,
+            long version,
             long ofStack) {
         static Case of(ResultSet row) throws SQLException {
             return new Case(
@@ -62,7 +65,7 @@ record Desk(@Nullable Case current, List<Case> below, long belowCount, List<Brie
     }
 
     /** A note with the beginning of its text. */
-    record BriefNote(String noteId, Instant at, String by, String text) {}
+    record BriefNote(String noteId, long index, Instant at, String by, String text) {}
 
     /** Reads the desk of a principal, with at most {@code most} cases and {@code most} notes. */
     static Desk of(Transaction transaction, String principal, int most) {
@@ -71,14 +74,24 @@ record Desk(@Nullable Case current, List<Case> below, long belowCount, List<Brie
                 .map((row, _) -> Case.of(row))
                 .list();
         if (stack.isEmpty()) {
-            return new Desk(null, List.of(), 0, List.of(), 0);
+            return new Desk(null, List.of(), 0, List.of(), false);
         }
         Case current = stack.getFirst();
         List<BriefNote> notes = transaction
-                .select(NOTES, current.id(), TELLING, most)
+                .select(NOTES, current.id(), TELLING, most + 1)
                 .map((row, _) -> new BriefNote(
-                        row.getString(1), Timestamps.required(row, 2), row.getString(3), row.getString(4)))
+                        row.getString(1),
+                        row.getLong(2),
+                        Timestamps.required(row, 3),
+                        row.getString(4),
+                        row.getString(5)))
                 .list();
-        return new Desk(current, stack.subList(1, stack.size()), current.ofStack() - 1, notes, current.noteCount());
+        boolean more = notes.size() > most;
+        return new Desk(
+                current,
+                stack.subList(1, stack.size()),
+                current.ofStack() - 1,
+                more ? notes.subList(0, most) : notes,
+                more);
     }
 }

@@ -48,10 +48,21 @@ public final class Resume implements BoundaryFamily {
     private static final int MOST = 20_000;
     private static final int USUAL = 600;
 
-    /** Number of cases and of notes that are read; further ones are only counted. */
+    /** Number of cases and of notes that are read. */
     private static final int READ = 200;
 
     private static final int EVENTS = 500;
+
+    /** From this budget on, an answer has more elements rather than longer texts. */
+    private static final int LONGEST_TEXTS = 2000;
+
+    /** The smallest share of the budget to which a text of the current case is shortened. */
+    private static final int SHORTEST = 64;
+
+    /** Tokens for the names of the lists. */
+    private static final int LISTS = 25;
+
+    private static final String FURTHER = "there is more than any budget brings: list it";
 
     private static final Schema COUNT = Schema.integer().atLeast(0);
     private static final Schema BRIEF = Schema.object()
@@ -74,7 +85,8 @@ public final class Resume implements BoundaryFamily {
                             .with("event", COUNT.describedAs("For since, next time."))
                             .with(
                                     "current",
-                                    BRIEF.with(TaskField.PRIORITY.wireName(), Schema.integer())
+                                    BRIEF.with(TaskField.VERSION.wireName(), TaskField.VERSION.served())
+                                            .with(TaskField.PRIORITY.wireName(), Schema.integer())
                                             .optionally(TaskField.DUE_DATE.wireName(), Schema.text())
                                             .optionally(TaskField.NOTES.wireName(), Schema.text())
                                             .optionally(TaskField.CURRENT_RESUME.wireName(), Schema.text())
@@ -84,11 +96,13 @@ public final class Resume implements BoundaryFamily {
                                     Schema.list(Schema.object()
                                             .with("list", Schema.text())
                                             .with("index", COUNT)
+                                            .with("item_id", Schema.text())
                                             .with("text", Schema.text())))
                             .with(
                                     "notes",
                                     Schema.list(Schema.object()
                                                     .with(Note.ID.name(), Schema.text())
+                                                    .with("idx", COUNT)
                                                     .with("at", Schema.text())
                                                     .with("by", Schema.text())
                                                     .with("text", Schema.text()))
@@ -104,8 +118,12 @@ public final class Resume implements BoundaryFamily {
                                             .describedAs("Cases that changed, the latest first."))
                             .optionally(
                                     "incomplete",
-                                    Schema.text().describedAs("Why changes or lists are not all that there were."))
-                            .with("left_out", Schema.map(COUNT).describedAs("How many of each there are beyond."))))
+                                    Schema.text()
+                                            .describedAs("Why the lists are not all that there is, at any budget."))
+                            .with(
+                                    "left_out",
+                                    Schema.map(COUNT)
+                                            .describedAs("How many more of each come with the largest budget."))))
             .build();
 
     private final CaseServices services;
@@ -150,26 +168,70 @@ public final class Resume implements BoundaryFamily {
     }
 
     private Map<String, @Nullable Object> answer(Desk desk, Events.Missed missed, boolean asked, int budget) {
-        var brief = new Brief(budget);
-        var packing = new ResumePacking(budget);
-        packing.put("event", missed.last());
-        Desk.Case current = desk.current();
-        packing.put("current", current == null ? null : brief.current(current));
         CaseChecklists known = checklists;
+        Desk.Case current = desk.current();
+        var reading = new Reading(
+                desk,
+                current == null || known == null ? List.of() : openItems(known.of(current.id())),
+                asked ? changes(missed.newest()) : List.of(),
+                missed.last());
         String incomplete = incomplete(known, asked && !missed.complete(), asked && missed.more());
-        if (incomplete != null) {
-            packing.put("incomplete", incomplete);
+        ResumePacking largest = reading.packed(MOST, incomplete);
+        if (largest.isPartial()) {
+            incomplete = incomplete == null ? FURTHER : incomplete + "; " + FURTHER;
+            largest = reading.packed(MOST, incomplete);
         }
-        List<Map<String, @Nullable Object>> items =
-                current == null || known == null ? List.of() : brief.openItems(known.of(current.id()));
-        List<Map<String, @Nullable Object>> changes = asked ? brief.changes(missed.newest()) : List.of();
-        packing.part("open_items", items, items.size()).take(2);
-        packing.part("notes", desk.notes().stream().map(brief::note).toList(), desk.noteCount())
-                .take(1);
-        packing.part("stack", desk.below().stream().map(brief::brief).toList(), desk.belowCount())
-                .take(1);
-        packing.part("changes", changes, changes.size()).take(2);
-        return packing.fill();
+        return reading.packed(budget, incomplete).answer(largest);
+    }
+
+    /** An item of a list that is not checked. */
+    private record OpenItem(String list, CaseChecklists.Item item) {}
+
+    private static List<OpenItem> openItems(List<CaseChecklists.Checklist> lists) {
+        return lists.stream()
+                .flatMap(list -> list.items().stream()
+                        .filter(item -> !item.checked())
+                        .map(item -> new OpenItem(list.name(), item)))
+                .toList();
+    }
+
+    /** The latest change of a case; the members are those of the event. */
+    private record Change(String id, Map<?, ?> members) {}
+
+    private static List<Change> changes(List<Events.Recorded> newest) {
+        Map<String, Change> changes = new LinkedHashMap<>();
+        for (Events.Recorded event : newest) {
+            if (event.data().get("case") instanceof Map<?, ?> one && one.get("id") instanceof String id) {
+                changes.putIfAbsent(id, new Change(id, one));
+            }
+        }
+        return List.copyOf(changes.values());
+    }
+
+    /**
+     * What was read for an answer.
+     *
+     * @param event the last event
+     */
+    private record Reading(Desk desk, List<OpenItem> items, List<Change> changes, long event) {
+        /** Returns the answer that fits a budget. */
+        ResumePacking packed(int budget, @Nullable String incomplete) {
+            var brief = new Brief(budget);
+            var packing = new ResumePacking(budget);
+            packing.put("event", event);
+            if (incomplete != null) {
+                packing.put("incomplete", incomplete);
+            }
+            Desk.Case current = desk.current();
+            packing.put("current", current == null ? null : brief.current(current, packing));
+            List<Desk.Case> below = desk.below();
+            packing.part("open_items", items, brief::item, false).take(2);
+            packing.part("notes", desk.notes(), brief::note, desk.moreNotes()).take(1);
+            packing.part("stack", below, brief::brief, desk.belowCount() > below.size())
+                    .take(1);
+            packing.part("changes", changes, brief::change, false).take(2);
+            return packing.fill();
+        }
     }
 
     private static @Nullable String incomplete(@Nullable CaseChecklists known, boolean gone, boolean older) {
@@ -188,11 +250,12 @@ public final class Resume implements BoundaryFamily {
      * @param tokens the budget of the whole response
      */
     private record Brief(int tokens) {
-        /** Shortens a text to at most 1/{@code part} of the budget. */
+        /** Shortens a text to at most 1/{@code part} of the budget, or of {@link #LONGEST_TEXTS}. */
         private @Nullable String cut(@Nullable String text, int part) {
-            int most = tokens;
+            int share = Math.min(tokens, LONGEST_TEXTS);
+            int most = share;
             String cut = ResumePacking.beginning(text, most);
-            while (cut != null && TokenEstimate.of(cut) > tokens / part) {
+            while (cut != null && TokenEstimate.of(cut) > share / part) {
                 most = most * 3 / 4;
                 cut = ResumePacking.beginning(text, most);
             }
@@ -203,12 +266,25 @@ public final class Resume implements BoundaryFamily {
             return Data.map("id", one.id(), "label", cut(one.label(), 10), "status", one.status());
         }
 
-        Map<String, @Nullable Object> current(Desk.Case one) {
+        /** Shortens the texts of the current case until there is room for the names of what follows. */
+        Map<String, @Nullable Object> current(Desk.Case one, ResumePacking packing) {
+            int part = 8;
+            Map<String, @Nullable Object> current = current(one, part);
+            while (part < SHORTEST && !packing.fits(current, LISTS)) {
+                part *= 2;
+                current = current(one, part);
+            }
+            return current;
+        }
+
+        private Map<String, @Nullable Object> current(Desk.Case one, int part) {
             Map<String, @Nullable Object> all = new LinkedHashMap<>(brief(one));
-            all.put("priority", one.priority());
+            all.put("label", cut(one.label(), Math.max(10, part)));
+            all.put(TaskField.VERSION.wireName(), one.version());
+            all.put(TaskField.PRIORITY.wireName(), one.priority());
             all.put(TaskField.DUE_DATE.wireName(), one.dueDate());
-            all.put(TaskField.NOTES.wireName(), cut(one.notes(), 8));
-            all.put(TaskField.CURRENT_RESUME.wireName(), cut(one.resume(), 8));
+            all.put(TaskField.NOTES.wireName(), cut(one.notes(), part));
+            all.put(TaskField.CURRENT_RESUME.wireName(), cut(one.resume(), part));
             all.values().removeIf(java.util.Objects::isNull);
             return Data.freezeMap(all);
         }
@@ -217,6 +293,8 @@ public final class Resume implements BoundaryFamily {
             return Data.map(
                     Note.ID.name(),
                     note.noteId(),
+                    "idx",
+                    note.index(),
                     "at",
                     Timestamps.text(note.at()),
                     "by",
@@ -225,33 +303,21 @@ public final class Resume implements BoundaryFamily {
                     cut(note.text(), 8));
         }
 
-        List<Map<String, @Nullable Object>> openItems(List<CaseChecklists.Checklist> lists) {
-            return lists.stream()
-                    .flatMap(list -> list.items().stream()
-                            .filter(item -> !item.checked())
-                            .map(item -> Data.map(
-                                    "list", cut(list.name(), 20),
-                                    "index", item.index(),
-                                    "text", cut(item.text(), 10))))
-                    .toList();
+        /** The name of the list is not shortened: the next request needs it. */
+        Map<String, @Nullable Object> item(OpenItem one) {
+            CaseChecklists.Item item = one.item();
+            return Data.map(
+                    "list", one.list(), "index", item.index(), "item_id", item.itemId(), "text", cut(item.text(), 10));
         }
 
-        /** Returns the latest change of each case. */
-        List<Map<String, @Nullable Object>> changes(List<Events.Recorded> newest) {
-            Map<Object, Map<String, @Nullable Object>> changes = new LinkedHashMap<>();
-            for (Events.Recorded event : newest) {
-                if (event.data().get("case") instanceof Map<?, ?> one && one.get("id") instanceof String id) {
-                    changes.putIfAbsent(
-                            id,
-                            one.containsKey("deleted")
-                                    ? Data.map("id", id, "deleted", true)
-                                    : Data.map(
-                                            "id", id,
-                                            "label", cut(String.valueOf(one.get("label")), 10),
-                                            "status", one.get("status")));
-                }
-            }
-            return List.copyOf(changes.values());
+        Map<String, @Nullable Object> change(Change change) {
+            Map<?, ?> members = change.members();
+            return members.containsKey("deleted")
+                    ? Data.map("id", change.id(), "deleted", true)
+                    : Data.map(
+                            "id", change.id(),
+                            "label", cut(String.valueOf(members.get("label")), 10),
+                            "status", members.get("status"));
         }
     }
 }

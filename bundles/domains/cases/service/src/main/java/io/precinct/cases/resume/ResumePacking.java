@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,37 +28,40 @@ final class ResumePacking {
     /** A part of the response: a list whose first elements are taken. */
     final class Part {
         private final String name;
-        private final List<? extends Map<String, @Nullable Object>> elements;
-        private final long total;
-        private int taken;
+        private final int size;
+        private final IntFunction<Map<String, @Nullable Object>> elements;
+        private final boolean more;
+        private final List<Map<String, @Nullable Object>> taken = new ArrayList<>();
         private boolean full;
 
-        private Part(String name, List<? extends Map<String, @Nullable Object>> elements, long total) {
+        private Part(String name, int size, IntFunction<Map<String, @Nullable Object>> elements, boolean more) {
             this.name = name;
+            this.size = size;
             this.elements = elements;
-            this.total = total;
+            this.more = more;
             left -= TokenEstimate.of(name) + 3;
         }
 
-        /** Takes up to {@code more} further elements while they fit. */
-        Part take(int more) {
-            for (int i = 0; i < more && !full && taken < elements.size(); i++) {
-                int cost = TokenEstimate.of(Json.compact(elements.get(taken))) + 1;
+        /** Takes up to {@code count} further elements while they fit. */
+        Part take(int count) {
+            for (int i = 0; i < count && !isDone(); i++) {
+                Map<String, @Nullable Object> next = elements.apply(taken.size());
+                int cost = TokenEstimate.of(Json.compact(next)) + 1;
                 full = cost > left;
                 if (!full) {
                     left -= cost;
-                    taken++;
+                    taken.add(next);
                 }
             }
             return this;
         }
 
         private boolean isDone() {
-            return full || taken == elements.size();
+            return full || taken.size() == size;
         }
     }
 
-    private final List<Part> parts = new ArrayList<>();
+    private final Map<String, Part> parts = new LinkedHashMap<>();
 
     /** Starts a response of at most {@code budget} tokens. */
     ResumePacking(int budget) {
@@ -69,29 +74,49 @@ final class ResumePacking {
         left -= TokenEstimate.of(name) + TokenEstimate.of(Json.compact(value)) + 3;
     }
 
-    /**
-     * Adds a list to the response.
-     *
-     * @param total the full number of elements; {@code elements} may be only the first of them
-     */
-    Part part(String name, List<? extends Map<String, @Nullable Object>> elements, long total) {
-        var part = new Part(name, elements, total);
-        parts.add(part);
-        return part;
+    /** Whether a value fits, and so many tokens besides it. */
+    boolean fits(Object value, int besides) {
+        return TokenEstimate.of(Json.compact(value)) + besides <= left;
     }
 
     /**
-     * Takes elements from all parts in turn until none fits; returns the response with the counts of what was left out.
+     * Adds a list to the response.
+     *
+     * @param shown returns an element as the response has it
+     * @param more whether there are more elements than these, which no response has
      */
-    Map<String, @Nullable Object> fill() {
-        while (!parts.stream().allMatch(Part::isDone)) {
-            parts.forEach(part -> part.take(1));
+    <T> Part part(String name, List<T> elements, Function<T, Map<String, @Nullable Object>> shown, boolean more) {
+        var part = new Part(name, elements.size(), at -> shown.apply(elements.get(at)), more);
+        parts.put(name, part);
+        return part;
+    }
+
+    /** Takes elements from all parts in turn until none fits. */
+    ResumePacking fill() {
+        while (!parts.values().stream().allMatch(Part::isDone)) {
+            parts.values().forEach(part -> part.take(1));
         }
+        return this;
+    }
+
+    /** Whether there is anything that the filled response does not have. */
+    boolean isPartial() {
+        return parts.values().stream().anyMatch(part -> part.more || part.taken.size() < part.size);
+    }
+
+    /**
+     * Returns the filled response with the counts of what was left out.
+     *
+     * @param largest the response with the largest budget; what it does not have either is not counted, because no
+     *     budget brings it
+     */
+    Map<String, @Nullable Object> answer(ResumePacking largest) {
         Map<String, @Nullable Object> leftOut = new LinkedHashMap<>();
-        for (Part part : parts) {
-            answer.put(part.name, Data.freezeList(part.elements.subList(0, part.taken)));
-            if (part.total > part.taken) {
-                leftOut.put(part.name, part.total - part.taken);
+        for (Part part : parts.values()) {
+            answer.put(part.name, Data.freezeList(part.taken));
+            Part most = largest.parts.getOrDefault(part.name, part);
+            if (most.taken.size() > part.taken.size()) {
+                leftOut.put(part.name, most.taken.size() - part.taken.size());
             }
         }
         answer.put("left_out", leftOut);

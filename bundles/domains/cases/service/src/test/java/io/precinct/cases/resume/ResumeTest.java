@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.api.data.Json;
 import io.precinct.cases.CasesFixture;
+import io.precinct.common.uri.PercentCoding;
 import io.precinct.testing.ClassFixture;
 import io.precinct.testing.Eventually;
 import io.precinct.tools.api.TokenEstimate;
+import io.precinct.testkit.TestAnswer;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -15,6 +17,8 @@ import org.junit.jupiter.api.Test;
 
 @SuppressWarnings("unchecked") // plain data
 class ResumeTest {
+    private static final int LARGEST = 20_000;
+
     @ClassFixture
     private static CasesFixture cases;
 
@@ -84,8 +88,106 @@ class ResumeTest {
         assertThat(texts(answer, "open_items", "text")).containsExactly("Cellar");
         assertThat(texts(answer, "open_items", "index")).containsExactly(1);
         assertThat((Map<String, Object>) answer.get("left_out"))
-                .as("what the service noted itself")
-                .containsOnlyKeys("notes");
+                .as("neither the ticked item nor what the service noted itself")
+                .isEmpty();
+        assertThat(answer).doesNotContainKey("incomplete");
+    }
+
+    @Test
+    void theAnswerHasWhatTheNextRequestNeeds() {
+        String top = interrupt("eve", "Addressed");
+        for (String text : List.of("First.", "Second.", "Third.")) {
+            post("eve", "/api/tasks/" + top + "/notes", Map.of("note", text));
+        }
+        cases.delete("/api/tasks/" + top + "/notes/1");
+        String list = "A list with a name that is much longer than the share of a text in the answer";
+        post("eve", "/api/tasks/" + top + "/lists", Map.of("name", list));
+        item(top, "a-list-with-a-name-that-is-much-longer-than-the-share-of-a-text-in-the-answer", "One");
+
+        Map<String, @Nullable Object> answer = resume("eve", "?budget=2000");
+
+        var current = (Map<String, Object>) Objects.requireNonNull(answer.get("current"));
+        assertThat(current.get("version")).isEqualTo(cases.read(top).get("version"));
+        var notes = (List<Map<String, Object>>) Objects.requireNonNull(answer.get("notes"));
+        assertThat(texts(answer, "notes", "text")).containsExactly("Third.", "Second.");
+        for (Map<String, Object> note : notes) {
+            assertThat(cases.get("/api/tasks/" + top + "/notes/" + note.get("idx"))
+                            .json())
+                    .containsEntry("note_id", note.get("note_id"));
+        }
+        var items = (List<Map<String, Object>>) Objects.requireNonNull(answer.get("open_items"));
+        assertThat(items).hasSize(1);
+        Map<String, Object> item = items.getFirst();
+        assertThat(item).containsEntry("list", list);
+        TestAnswer checked = cases.post(
+                "/api/tasks/" + top + "/lists/" + PercentCoding.encodeSegment(String.valueOf(item.get("list")))
+                        + "/execute",
+                Map.of("action", "check", "params", Map.of("item_id", item.get("item_id"))));
+        assertThat(checked.status()).as(checked.text()).isEqualTo(200);
+        assertThat(texts(resume("eve", ""), "open_items", "text")).isEmpty();
+    }
+
+    @Test
+    void whatIsCountedAsLeftOutComesWithALargerBudget() {
+        String who = "gil";
+        for (int i = 0; i < 30; i++) {
+            interrupt(who, "Case " + i + " of many, ".repeat(1 + i % 7));
+        }
+        String top = interrupt(who, "The top");
+        for (int i = 0; i < 40; i++) {
+            post(who, "/api/tasks/" + top + "/notes", Map.of("note", "Seen: " + "a long way off, ".repeat(i * 7 % 60)));
+            item(top, "Many", "Thing " + i);
+        }
+        Map<String, @Nullable Object> largest = resume(who, "?since=0&budget=" + LARGEST);
+        assertThat(largest).containsEntry("left_out", Map.of());
+        for (int budget = 200; budget <= LARGEST; budget = budget * 3 / 2) {
+            Map<String, @Nullable Object> answer = resume(who, "?since=0&budget=" + budget);
+            var leftOut = (Map<String, Object>) Objects.requireNonNull(answer.get("left_out"));
+            for (String part : List.of("open_items", "notes", "stack", "changes")) {
+                int there = ((List<?>) Objects.requireNonNull(answer.get(part))).size();
+                int counted = leftOut.get(part) instanceof Number number ? number.intValue() : 0;
+                assertThat(there + counted)
+                        .as(part + " at the budget " + budget)
+                        .isEqualTo(((List<?>) Objects.requireNonNull(largest.get(part))).size());
+            }
+        }
+        assertThat(texts(largest, "notes", "text")).hasSize(40);
+        assertThat(texts(largest, "open_items", "text")).hasSize(40);
+        assertThat(texts(largest, "stack", "id")).hasSize(30);
+    }
+
+    @Test
+    void whatNoBudgetBringsIsSaidAndNotCounted() {
+        String flood = "🔥".repeat(190) + "龘".repeat(200);
+        interrupt("pat", flood);
+        String top = interrupt("pat", flood);
+        cases.patch(
+                "/api/tasks/" + top,
+                Map.of(
+                        "notes",
+                        flood,
+                        "due_date",
+                        "2031-05-01",
+                        "current_resume",
+                        Json.compact(Map.of("next", flood))));
+        for (int i = 0; i <= 200; i++) {
+            post("pat", "/api/tasks/" + top + "/notes", Map.of("note", "Note " + i));
+        }
+        item(top, "Many", flood);
+        Map<String, @Nullable Object> smallest = resume("pat", "?since=999999999&budget=200");
+        assertThat((Map<String, Object>) smallest.get("current")).containsKeys("id", "version", "notes");
+        assertThat(String.valueOf(smallest.get("incomplete"))).contains("no longer kept", "any budget");
+        assertThat(TokenEstimate.of(Json.compact(smallest)))
+                .as(() -> Json.compact(smallest))
+                .isLessThanOrEqualTo(200);
+        Map<String, @Nullable Object> largest = resume("pat", "?budget=" + LARGEST);
+        assertThat(texts(largest, "notes", "text")).hasSize(200).contains("Note 200", "Note 1");
+        assertThat(largest).containsEntry("left_out", Map.of());
+        assertThat(String.valueOf(largest.get("incomplete"))).contains("more than any budget brings");
+        Map<String, @Nullable Object> usual = resume("pat", "");
+        assertThat(usual).containsEntry("incomplete", largest.get("incomplete"));
+        assertThat(usual.get("left_out"))
+                .isEqualTo(Map.of("notes", 200 - texts(usual, "notes", "text").size()));
     }
 
     @Test
