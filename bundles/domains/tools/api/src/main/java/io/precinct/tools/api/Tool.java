@@ -22,6 +22,26 @@ import org.osgi.annotation.versioning.ConsumerType;
  * }</pre>
  *
  * A tool is data: it is read once, when its bundle is admitted.
+ *
+ * <p>A bundle whose routes belong to the tool of another bundle declares a part of that tool: its description has the
+ * name of the tool, and {@link #name()} is that name, a dot and a word of its own, such as {@code notes.archive}. The
+ * tool then has the operations and arguments of all its parts, and their sentences one after the other: first those of
+ * the part that has the tool's name, then those of the others by name. If two parts have an operation of one name, the
+ * first one counts, and that is logged. A tool changes nothing if none of its parts does.
+ *
+ * <pre>{@code
+ * @Override
+ * public String name() {
+ *     return "notes.archive";
+ * }
+ *
+ * @Override
+ * public ToolDescription description() {
+ *     return ToolDescription.named("notes", "old lists the notes of archived cases.")
+ *             .operation("old", "archive.notes")
+ *             .build();
+ * }
+ * }</pre>
  */
 @ConsumerType
 public interface Tool extends Extension {
@@ -36,6 +56,7 @@ public interface Tool extends Extension {
         return KIND;
     }
 
+    /** The name of the tool, or of the part of one. */
     @Override
     default String name() {
         return description().name();
