@@ -16,6 +16,8 @@ public final class TemplatesTool implements Tool {
                 .operation("search", "recurring.search")
                 .operation("upcoming", "recurring.upcoming")
                 .operation("get", "recurring.read")
+                .operation("instances", "recurring.instances")
+                .operation("preview", "recurring.preview")
                 .operation("create", "recurring.create")
                 .operation("replace", "recurring.replace")
                 .operation("delete", "recurring.delete")
@@ -23,12 +25,10 @@ public final class TemplatesTool implements Tool {
                 .operation("disable", "recurring.disable")
                 .operation("trigger", "recurring.trigger")
                 .argument("id", Schema.text().describedAs("recurring-<uuid>"))
-                .argument("q", Schema.text().describedAs("search text"))
                 .argument("label", Schema.text().describedAs("of its cases"))
                 .argument(
                         "schedule",
                         Schema.map(Schema.any()).describedAs("{kind: rrule, cron or after_completion; rule}"))
-                .idempotencyKey()
                 .build();
     }
 }

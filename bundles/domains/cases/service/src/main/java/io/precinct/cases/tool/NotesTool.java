@@ -11,16 +11,19 @@ import org.osgi.service.component.annotations.Component;
 public final class NotesTool implements Tool {
     @Override
     public ToolDescription description() {
-        return ToolDescription.named("notes", "Notes of a case, which record what was found and done.")
+        return ToolDescription.named(
+                        "notes", "Notes of a case, which record what was found and done. index lists previews.")
                 .operation("list", "notes.list")
+                .operation("index", "notes.index")
+                .operation("get", "notes.read")
+                .operation("search", "search.notes")
                 .operation("add", "notes.add")
                 .operation("edit", "notes.edit")
                 .operation("delete", "notes.delete")
-                .operation("search", "search.notes")
+                .operation("redact", "corrections.redact")
                 .argument("id", Schema.text().describedAs("of the case"))
+                .argument("idx", Schema.text().describedAs("index or note_id"))
                 .argument("note", Schema.text().describedAs("Markdown"))
-                .argument("idx", Schema.integer().describedAs("index of a note"))
-                .argument("q", Schema.text().describedAs("search text"))
                 .idempotencyKey()
                 .build();
     }
