@@ -6,7 +6,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { encode } from 'gpt-tokenizer';
 
 const MOST_TOOLS = 8;
-const MOST_TOKENS = 1500;
+const MOST_TOKENS = 2000;
 
 const MODULES = '../node_modules';
 

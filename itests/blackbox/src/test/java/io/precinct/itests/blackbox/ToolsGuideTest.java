@@ -42,7 +42,8 @@ class ToolsGuideTest {
         String commands = GUIDE.in("sh").stream().map(Block::text).collect(Collectors.joining());
         Service.initializeDatabase(folder);
         Service.write(folder.resolve("config/source.yml"), "repos: {precinct: {url: ../checkout}}\n");
-        try (var service = Service.on(folder, "service: tools\n", "--features", "framework,cases,source,tools")) {
+        try (var service =
+                Service.on(folder, "service: tools\n", "--features", "framework,cases,source,dependencies,tools")) {
             Eventually.until(
                     "the cases serve", () -> service.http.get("/api/tasks").status() == 200);
             Eventually.until(
