@@ -245,13 +245,14 @@ class ToolReachTest {
                         .toString())
                 .contains("8080");
         assertThat(ok(
-                                "source",
-                                "operation",
-                                "compare",
-                                "selector",
-                                Map.of("path", "app.yml", "query", "port"),
-                                "envs",
-                                List.of(Map.of("name", "here", "repo", "shop")))).containsEntry("equal", true);
+                        "source",
+                        "operation",
+                        "compare",
+                        "selector",
+                        Map.of("path", "app.yml", "query", "port"),
+                        "envs",
+                        List.of(Map.of("name", "here", "repo", "shop"))))
+                .containsEntry("equal", true);
     }
 
     @Test
