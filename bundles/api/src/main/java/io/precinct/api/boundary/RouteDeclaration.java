@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A route that a family contributes. Configuration may replace it by its name; the replacement keeps the access, the
- * exposure and the principal header that are declared here.
+ * exposure, the principal header and the refusal of foreign pages that are declared here.
  *
  * @param method lower-case HTTP method
  * @param path pattern; {@code :name} is one segment, a last {@code *name} is the rest of the path
@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param principalHeader name of the request header by which an unauthenticated client names the principal, or null.
  *     The gateway authenticates its users, so it removes this header from every request
  * @param permission which authenticated users may call it
+ * @param refusesForeignPages whether pages of other origins are refused whatever the method, not only for changes
  */
 public record RouteDeclaration(
         String method,
@@ -32,7 +33,8 @@ public record RouteDeclaration(
         long bodyLimit,
         Exposure exposure,
         @Nullable String principalHeader,
-        Permission permission) {
+        Permission permission,
+        boolean refusesForeignPages) {
     /** The place of an answer's seal. */
     public enum SealPlace {
         /** In the header, and in a JSON object body as {@code _seal}. */
@@ -88,6 +90,21 @@ public record RouteDeclaration(
         }
     }
 
+    /** A route that pages of other origins may read. */
+    public RouteDeclaration(
+            String method,
+            String path,
+            List<String> consumes,
+            List<String> produces,
+            SealPlace seal,
+            Access access,
+            long bodyLimit,
+            Exposure exposure,
+            @Nullable String principalHeader,
+            Permission permission) {
+        this(method, path, consumes, produces, seal, access, bodyLimit, exposure, principalHeader, permission, false);
+    }
+
     /** A route that the gateway exposes only if configured to, and without a principal header. */
     public RouteDeclaration(
             String method,
@@ -128,7 +145,8 @@ public record RouteDeclaration(
                 bodyLimit,
                 exposure,
                 principalHeader,
-                permission);
+                permission,
+                refusesForeignPages);
     }
 
     /** The same route, answering raw bodies of these media types. */
@@ -143,7 +161,8 @@ public record RouteDeclaration(
                 bodyLimit,
                 exposure,
                 principalHeader,
-                permission);
+                permission,
+                refusesForeignPages);
     }
 
     /** The same route, sealed in the header only. */
@@ -158,7 +177,8 @@ public record RouteDeclaration(
                 bodyLimit,
                 exposure,
                 principalHeader,
-                permission);
+                permission,
+                refusesForeignPages);
     }
 
     /** The same route, for the operator of this machine only; never exposed at the gateway. */
@@ -169,7 +189,17 @@ public record RouteDeclaration(
     /** The same route with its own limit for request bodies, in bytes. */
     public RouteDeclaration withBodyLimit(long bytes) {
         return new RouteDeclaration(
-                method, path, consumes, produces, seal, access, bytes, exposure, principalHeader, permission);
+                method,
+                path,
+                consumes,
+                produces,
+                seal,
+                access,
+                bytes,
+                exposure,
+                principalHeader,
+                permission,
+                refusesForeignPages);
     }
 
     /**
@@ -227,7 +257,28 @@ public record RouteDeclaration(
      */
     public RouteDeclaration permitting(Permission permission) {
         return new RouteDeclaration(
-                method, path, consumes, produces, seal, access, bodyLimit, exposure, principalHeader, permission);
+                method,
+                path,
+                consumes,
+                produces,
+                seal,
+                access,
+                bodyLimit,
+                exposure,
+                principalHeader,
+                permission,
+                refusesForeignPages);
+    }
+
+    /**
+     * The same route, which refuses pages of other origins whatever the method; pages of {@code cors.origins} may call.
+     * Without it, such pages are refused for unsafe methods only, and cannot read what they GET.
+     *
+     * @since 1.2
+     */
+    public RouteDeclaration refusingForeignPages() {
+        return new RouteDeclaration(
+                method, path, consumes, produces, seal, access, bodyLimit, exposure, principalHeader, permission, true);
     }
 
     /**
@@ -237,11 +288,31 @@ public record RouteDeclaration(
      */
     public RouteDeclaration at(String method, String path) {
         return new RouteDeclaration(
-                method, path, consumes, produces, seal, access, bodyLimit, exposure, principalHeader, permission);
+                method,
+                path,
+                consumes,
+                produces,
+                seal,
+                access,
+                bodyLimit,
+                exposure,
+                principalHeader,
+                permission,
+                refusesForeignPages);
     }
 
     private RouteDeclaration with(Access access, Exposure exposure, @Nullable String principalHeader) {
         return new RouteDeclaration(
-                method, path, consumes, produces, seal, access, bodyLimit, exposure, principalHeader, permission);
+                method,
+                path,
+                consumes,
+                produces,
+                seal,
+                access,
+                bodyLimit,
+                exposure,
+                principalHeader,
+                permission,
+                refusesForeignPages);
     }
 }

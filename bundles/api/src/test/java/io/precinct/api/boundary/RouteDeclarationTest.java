@@ -18,6 +18,7 @@ class RouteDeclarationTest {
         assertThat(PLAIN.access()).isEqualTo(Access.OPEN);
         assertThat(PLAIN.exposure()).isEqualTo(Exposure.CONFIGURED);
         assertThat(PLAIN.principalHeader()).isNull();
+        assertThat(PLAIN.refusesForeignPages()).isFalse();
         assertThat(new RouteDeclaration(
                         "post", "/notes/:id", List.of("application/json"), List.of(), SealPlace.BODY, Access.OPEN, 0))
                 .isEqualTo(PLAIN);
@@ -32,6 +33,7 @@ class RouteDeclarationTest {
                 .producing("text/csv")
                 .sealedInHeader()
                 .permitting(Permission.of("chief"))
+                .refusingForeignPages()
                 .withBodyLimit(9);
 
         assertThat(route)
@@ -45,7 +47,8 @@ class RouteDeclarationTest {
                         9,
                         Exposure.DEFAULT,
                         "X-Author",
-                        Permission.of("chief")));
+                        Permission.of("chief"),
+                        true));
         assertThat(route.at("PUT", "/other"))
                 .isEqualTo(new RouteDeclaration(
                         "put",
@@ -57,7 +60,8 @@ class RouteDeclarationTest {
                         9,
                         Exposure.DEFAULT,
                         "X-Author",
-                        Permission.of("chief")));
+                        Permission.of("chief"),
+                        true));
     }
 
     @Test

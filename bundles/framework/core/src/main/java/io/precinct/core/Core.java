@@ -160,6 +160,12 @@ public sealed class Core implements Dispatcher, Inspection, MetricSource, AutoCl
     }
 
     @Override
+    public boolean refusesForeignPages(String method, String rawPath) {
+        return concerned(DispatchedRequest.spelled(method), rawPath).stream()
+                .anyMatch(route -> route.declaration().refusesForeignPages());
+    }
+
+    @Override
     public @Nullable String owner(String method, String rawPath) {
         List<String> owners = concerned(DispatchedRequest.spelled(method), rawPath).stream()
                 .map(route -> route.contributed() ? route.source() : "")

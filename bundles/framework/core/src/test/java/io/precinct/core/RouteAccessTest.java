@@ -113,6 +113,28 @@ class RouteAccessTest {
     }
 
     @Test
+    void foreignPagesAreRefusedWhereARouteOfThePathDeclaresItAlsoByAnotherName() {
+        core.plugins.family(
+                "stream",
+                () -> List.of(
+                        member("open", RouteDeclaration.of("get", "/stream").refusingForeignPages()),
+                        member("moved", RouteDeclaration.of("get", "/moved").refusingForeignPages())));
+        core.replacing("stream.moved", RouteDeclaration.of("get", "/elsewhere"), "other")
+                .start();
+
+        for (String path : List.of("/stream", "/str%65am", "/elsewhere")) {
+            for (String method : List.of("GET", "HEAD", "OPTIONS")) {
+                assertThat(core.core.refusesForeignPages(method, path))
+                        .as(method + " " + path)
+                        .isTrue();
+            }
+        }
+        for (String path : List.of("/moved", "/notes/1", "/drafts", "/", "/%zz", "*")) {
+            assertThat(core.core.refusesForeignPages("GET", path)).as(path).isFalse();
+        }
+    }
+
+    @Test
     void aConfiguredRouteProvesNothingOnceAnotherBoundaryHasAPartInIt() {
         core.replacing("notes.hook", RouteDeclaration.of("post", "/delivery"), "other", "notes.hook")
                 .configure();

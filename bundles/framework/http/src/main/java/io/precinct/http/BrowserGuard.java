@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
@@ -17,14 +18,15 @@ import org.jspecify.annotations.Nullable;
  * Keeps pages of other sites from using a visitor's browser against this service.
  *
  * <p>A request whose {@code Host} is not one of ours is refused: a page that rebinds its own name to this machine still
- * sends that name. A request with an unsafe method from a foreign page is refused as well; browsers reveal it by
- * {@code Origin} and {@code Sec-Fetch-Site}, other clients send neither. Pages of the configured origins may call
- * (CORS).
+ * sends that name. A request with an unsafe method from a foreign page is refused as well, and so is any request
+ * to a route that declares so; browsers reveal it by {@code Origin} and {@code Sec-Fetch-Site}, other clients send
+ * neither. Pages of the configured origins may call (CORS).
  *
  * <p>Thread-safe.
  */
 final class BrowserGuard {
     private static final String PREFLIGHT_SECONDS = "600";
+    private static final Set<String> SAFE = Set.of("GET", "HEAD", "OPTIONS", "TRACE");
 
     /** Accepted hosts in canonical form; an entry without port accepts any port. */
     private final Set<String> hosts;
@@ -51,10 +53,11 @@ final class BrowserGuard {
     /**
      * Checks a request and sets the CORS headers of its answer.
      *
+     * @param refusing whether the route of the request refuses foreign pages whatever the method; asked for such only
      * @return what to answer instead of dispatching it, or null
      */
     @Nullable
-    DirectAnswer check(Request request, HttpFields.Mutable answer) {
+    DirectAnswer check(Request request, HttpFields.Mutable answer, BooleanSupplier refusing) {
         HttpFields fields = request.getHeaders();
         String host = fields.get(HttpHeader.HOST);
         if (host == null || !host.equals(lastHost)) {
@@ -63,12 +66,7 @@ final class BrowserGuard {
                 return foreign;
             }
         }
-        String method = request.getMethod();
-        boolean safe = method.equals("GET") || method.equals("HEAD");
-        if (safe && origins.isEmpty()) {
-            return null;
-        }
-        return checkOrigin(method, safe || method.equals("OPTIONS") || method.equals("TRACE"), fields, request, answer);
+        return checkOrigin(fields, request, answer, refusing);
     }
 
     private @Nullable DirectAnswer checkHost(Request request, @Nullable String field) {
@@ -112,7 +110,7 @@ final class BrowserGuard {
     }
 
     private @Nullable DirectAnswer checkOrigin(
-            String method, boolean safe, HttpFields fields, Request request, HttpFields.Mutable answer) {
+            HttpFields fields, Request request, HttpFields.Mutable answer, BooleanSupplier refusing) {
         String origin = fields.get(HttpHeader.ORIGIN);
         boolean allowed = origin != null && allows(origin);
         if (!origins.isEmpty()) {
@@ -122,21 +120,26 @@ final class BrowserGuard {
                 answer.put("Access-Control-Expose-Headers", "*");
             }
         }
+        String method = request.getMethod();
         if (allowed) {
             return method.equals("OPTIONS") ? preflight(fields, answer) : null;
         }
-        if (safe) {
-            return null;
-        }
-        if (origin != null && !own(origin, request)) {
-            return DirectAnswer.of(
-                    403, "foreign_origin", "requests from pages of " + origin + " are not allowed; see cors.origins");
-        }
-        String site = fields.get("Sec-Fetch-Site");
-        return site == null || site.equals("same-origin") || site.equals("none")
+        String pages = foreignPages(origin, fields, request);
+        return pages == null || SAFE.contains(method) && !refusing.getAsBoolean()
                 ? null
                 : DirectAnswer.of(
-                        403, "foreign_origin", "requests from pages of another site are not allowed; see cors.origins");
+                        403,
+                        "foreign_origin",
+                        "requests from pages of " + pages + " are not allowed; see cors.origins");
+    }
+
+    /** Whose page sends the request; null if it is one of ours, or no page. */
+    private @Nullable String foreignPages(@Nullable String origin, HttpFields fields, Request request) {
+        if (origin != null && !own(origin, request)) {
+            return origin;
+        }
+        String site = fields.get("Sec-Fetch-Site");
+        return site == null || site.equals("same-origin") || site.equals("none") ? null : "another site";
     }
 
     private boolean allows(String origin) {

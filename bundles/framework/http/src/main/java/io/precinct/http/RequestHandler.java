@@ -172,8 +172,12 @@ final class RequestHandler extends Handler.Abstract {
     }
 
     private @Nullable DirectAnswer foreign(ListenerPolicy current, HttpExchange exchange) {
-        DirectAnswer foreign =
-                current.guard().check(exchange.request(), exchange.response().getHeaders());
+        ReceivedRequest received = exchange.received();
+        DirectAnswer foreign = current.guard()
+                .check(
+                        exchange.request(),
+                        exchange.response().getHeaders(),
+                        () -> dispatcher.refusesForeignPages(received.method(), received.rawPath()));
         if (foreign != null && foreign != DirectAnswer.PREFLIGHT) {
             traffic.counters.foreign.increment();
         }

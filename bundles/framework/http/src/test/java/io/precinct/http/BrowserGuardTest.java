@@ -3,9 +3,11 @@ package io.precinct.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.precinct.api.boundary.RouteDeclaration;
 import io.precinct.testing.Eventually;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -169,6 +171,48 @@ class BrowserGuardTest extends ServerTest {
             var answer = connection.get("/hello", "Origin: http://evil.example", "Sec-Fetch-Site: cross-site");
             assertThat(answer.status()).isEqualTo(200);
             assertThat(answer.headers()).doesNotContainKeys("access-control-allow-origin", "vary");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "GET, http://evil.example, ''",
+        "HEAD, http://evil.example, cross-site",
+        "OPTIONS, http://evil.example, ''",
+        "DELETE, http://evil.example, ''",
+        "GET, null, ''",
+        "GET, '', cross-site",
+        "GET, '', same-site"
+    })
+    void aRouteThatDeclaresItRefusesForeignPagesWhateverTheMethod(String method, String origin, String site)
+            throws Exception {
+        dispatcher.declare(RouteDeclaration.of("get", "/hello").refusingForeignPages());
+        for (Settings settings : List.of(new Settings(), new Settings().origins("https://app.example"))) {
+            start(settings);
+            try (var connection = connect()) {
+                connection.send(method + " /hello HTTP/1.1\nHost: localhost:3000\n"
+                        + RawConnection.lines(field("Origin", origin), field("Sec-Fetch-Site", site)) + "\n");
+                assertThat(connection.read(!method.equals("HEAD")).status()).isEqualTo(403);
+            }
+            server.stop();
+        }
+        assertThat(dispatcher.dispatched).hasValue(0);
+    }
+
+    @Test
+    void aRouteThatRefusesForeignPagesAnswersOursThoseOfConfiguredOriginsAndPrograms() throws Exception {
+        dispatcher.declare(RouteDeclaration.of("get", "/hello").refusingForeignPages());
+        start(new Settings().origins("https://app.example"));
+        try (var connection = connect()) {
+            for (String[] headers : List.of(
+                    new String[] {"Sec-Fetch-Site: none"},
+                    new String[] {"Sec-Fetch-Site: same-origin"},
+                    new String[] {"Origin: https://app.example", "Sec-Fetch-Site: cross-site"},
+                    new String[0])) {
+                assertThat(connection.get("/hello", headers).status())
+                        .as(List.of(headers).toString())
+                        .isEqualTo(200);
+            }
         }
     }
 

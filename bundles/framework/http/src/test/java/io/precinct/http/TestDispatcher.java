@@ -77,6 +77,11 @@ final class TestDispatcher implements Dispatcher {
     }
 
     @Override
+    public boolean refusesForeignPages(String method, String rawPath) {
+        return declared.stream().anyMatch(route -> route.refusesForeignPages() && matches(route.path(), rawPath));
+    }
+
+    @Override
     public Set<String> principalHeaders() {
         return declared.stream()
                 .map(RouteDeclaration::principalHeader)

@@ -76,7 +76,8 @@ public final class ContributedRoutes {
                 own.bodyLimit(),
                 contributed.exposure(),
                 contributed.principalHeader(),
-                contributed.permission());
+                contributed.permission(),
+                contributed.refusesForeignPages());
     }
 
     /**

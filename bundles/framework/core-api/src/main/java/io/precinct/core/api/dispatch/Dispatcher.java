@@ -33,6 +33,18 @@ public interface Dispatcher {
     }
 
     /**
+     * Whether the route of a request refuses pages of other origins whatever the method. Matches the path once and takes
+     * no lock.
+     *
+     * @param method as sent
+     * @param rawPath as sent
+     * @since 1.5
+     */
+    default boolean refusesForeignPages(String method, String rawPath) {
+        return false;
+    }
+
+    /**
      * The declared access of a request's route. If routes match its path, but none its method, it is what all of them
      * declare, as far as they agree. Matches the path once, takes no lock, and must only be called for a path whose
      * spelling has been checked.
