@@ -327,12 +327,21 @@ class McpTest {
                 .contains("-32601");
         assertThat(send("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"nobody\"}}")
                         .text())
-                .contains("nobody");
+                .contains("-32602", "there is no tool nobody", "one of cases, lists, notes, runtime, source, stack");
         assertThat(send("{\"jsonrpc\":\"2.0\",\"id\":1.5,\"method\":\"ping\"}").status())
                 .isEqualTo(400);
-        assertThat(send("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":{}}}")
-                        .text())
-                .contains("-32602");
+        for (String params : List.of(
+                "{}",
+                "[]",
+                "{\"name\":{}}",
+                "{\"name\":7}",
+                "{\"name\":\"runtime\",\"arguments\":[]}",
+                "{\"name\":\"runtime\",\"arguments\":\"health\"}")) {
+            assertThat(send("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":" + params + "}")
+                            .text())
+                    .as(params)
+                    .contains("\"id\":1", "-32602", "params");
+        }
         assertThat(send("{\"jsonrpc\":\"2.0\",\"method\":\"no/such\"}").status())
                 .isEqualTo(202);
         assertThat(names()).contains("cases");
@@ -502,6 +511,16 @@ class McpTest {
                         .status())
                 .isEqualTo(404);
         assertThat(send(ping).status()).as("without a session").isEqualTo(200);
+    }
+
+    @Test
+    void eachRevisionIsAgreedOnAndANewerOneWhereThereIsNoSuch() {
+        for (String revision : List.of("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25")) {
+            assertThat(send(INITIALIZE.replace("2025-11-25", revision)).text())
+                    .contains("\"protocolVersion\":\"" + revision + "\"");
+        }
+        assertThat(send(INITIALIZE.replace("2025-11-25", "2024-10-07")).text())
+                .contains("\"protocolVersion\":\"2025-11-25\"");
     }
 
     @Test

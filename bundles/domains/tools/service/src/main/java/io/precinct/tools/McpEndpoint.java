@@ -178,11 +178,14 @@ public final class McpEndpoint implements BoundaryFamily {
                     ? Reply.empty(202)
                     : invalid(id, "a request has a method");
         }
+        Object params = given.get("params");
+        if (params != null && !(params instanceof Map<?, ?>) && id != null) {
+            return Reply.ok(
+                    Replies.error(id, Replies.INVALID_PARAMS, "params is an object with the parameters of " + method));
+        }
         @SuppressWarnings("unchecked") // keys of JSON are text
         var message = new Message(
-                id,
-                method,
-                given.get("params") instanceof Map<?, ?> params ? (Map<String, @Nullable Object>) params : Map.of());
+                id, method, params instanceof Map<?, ?> members ? (Map<String, @Nullable Object>) members : Map.of());
         McpHandler handler = tools.handler(offer);
         Client client = client(input);
         var headers = new StatelessRevision.Headers(

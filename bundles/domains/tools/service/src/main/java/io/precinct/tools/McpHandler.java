@@ -15,9 +15,11 @@ import io.precinct.common.digest.Digests;
 import io.precinct.tools.DeployedTools.DeployedTool;
 import io.precinct.tools.ToolCalls.Client;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,8 +30,11 @@ import reactor.core.publisher.Mono;
  * Thread-safe.
  */
 final class McpHandler {
+    private static final String CALL = "tools/call";
     private static final String CLIENT = "client";
     private static final int ID_LENGTH = 16;
+    /** Most characters of the name of an unknown tool that are repeated. */
+    private static final int LONGEST_NAME = 100;
 
     static final String NAME = "precinct";
 
@@ -47,10 +52,17 @@ final class McpHandler {
     private final Transport transport = new Transport();
     private final McpJsonMapper mapper;
     private final String listId;
+    private final Map<String, String> sentences;
 
     /** Receives the handler that the SDK creates. */
     private static final class Transport implements McpStatelessServerTransport {
         private @Nullable McpStatelessServerHandler handler;
+
+        /** From the oldest to the newest, which is offered to clients that ask for any other revision. */
+        @Override
+        public List<String> protocolVersions() {
+            return Revisions.NEGOTIATED;
+        }
 
         @Override
         public void setMcpHandler(McpStatelessServerHandler handler) {
@@ -70,6 +82,7 @@ final class McpHandler {
     McpHandler(DeployedTools tools, ToolCalls calls, McpJsonMapper mapper, String version) {
         this.mapper = mapper;
         this.listId = listId(tools);
+        this.sentences = sentences(tools);
         List<SyncToolSpecification> specifications = tools.tools().values().stream()
                 .map(tool -> specification(tool, calls))
                 .toList();
@@ -150,9 +163,27 @@ final class McpHandler {
         return Digests.sha256Hex(Json.compact(Data.freezeList(list))).substring(0, ID_LENGTH);
     }
 
+    /** Returns the name of each tool, and what it is for. */
+    Map<String, String> sentences() {
+        return sentences;
+    }
+
+    private static Map<String, String> sentences(DeployedTools tools) {
+        var sentences = new TreeMap<String, String>();
+        tools.tools()
+                .values()
+                .forEach(tool -> sentences.put(
+                        tool.description().name(), tool.description().sentence()));
+        return Collections.unmodifiableMap(sentences);
+    }
+
     /** Answers a request of the protocol with a message. */
     Map<String, @Nullable Object> answer(Message message, Client client) {
         Object id = Objects.requireNonNull(message.id(), "a request has an id");
+        String fault = message.method().equals(CALL) ? fault(message.params()) : null;
+        if (fault != null) {
+            return Replies.error(id, Replies.INVALID_PARAMS, fault);
+        }
         try {
             var request = new McpSchema.JSONRPCRequest(Message.VERSION, message.method(), id, message.params());
             var response = handler().handleRequest(context(client), request).block();
@@ -168,6 +199,30 @@ final class McpHandler {
             return Replies.error(
                     id, Replies.INVALID_PARAMS, "the parameters of " + message.method() + " cannot be read");
         }
+    }
+
+    /** What is wrong with the parameters of a call, or null. The SDK would not say which tools there are. */
+    private @Nullable String fault(Map<String, @Nullable Object> params) {
+        Object name = params.get("name");
+        String known = "one of " + String.join(", ", sentences.keySet());
+        if (name == null) {
+            return CALL + " has no params.name, which names a tool, " + known;
+        }
+        if (!(name instanceof String text)) {
+            return "params.name is text, " + known;
+        }
+        if (!sentences.containsKey(text)) {
+            return "there is no tool " + shortened(text) + ", params.name is " + known;
+        }
+        return params.get("arguments") == null || params.get("arguments") instanceof Map<?, ?>
+                ? null
+                : "params.arguments is an object with the arguments of the tool " + text;
+    }
+
+    private static String shortened(String name) {
+        return name.codePointCount(0, name.length()) <= LONGEST_NAME
+                ? name
+                : name.substring(0, name.offsetByCodePoints(0, LONGEST_NAME)) + "…";
     }
 
     @SuppressWarnings("unchecked") // a message is an object
