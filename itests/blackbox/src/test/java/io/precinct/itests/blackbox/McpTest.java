@@ -8,7 +8,10 @@ import io.precinct.itests.support.Distribution;
 import io.precinct.itests.support.Http;
 import io.precinct.itests.support.PluginJar;
 import io.precinct.testing.Eventually;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -41,6 +44,8 @@ class McpTest {
     private static final String INITIALIZE = """
             {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"protocolVersion": "2025-11-25",
             "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}}""";
+
+    private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
 
     private static Service service;
     private static Http gateway;
@@ -135,8 +140,8 @@ class McpTest {
                     .toList();
 
             assertThat(links)
-                    .contains("/inspect/routes", "/repos", "/api/tasks")
-                    .doesNotContain("/mcp", "/annotations", "/references", "/api/tasks/stream", "/admin/status");
+                    .contains("/inspect/routes", "/repos", "/api/tasks", "/mcp")
+                    .doesNotContain("/annotations", "/references", "/api/tasks/stream", "/admin/status");
             for (String link : links) {
                 Eventually.untilAsserted(
                         link + " opens",
@@ -511,6 +516,62 @@ class McpTest {
                         .status())
                 .isEqualTo(404);
         assertThat(send(ping).status()).as("without a session").isEqualTo(200);
+    }
+
+    @Test
+    void everyMethodRefusesForeignPagesAndForeignHosts() {
+        for (String address : List.of("/mcp", "/mcp/readonly")) {
+            for (String method : List.of("GET", "HEAD", "POST", "DELETE")) {
+                String body = method.equals("POST") ? PING : null;
+                for (String[] foreign : List.of(
+                        new String[] {"Origin", "https://evil.example"},
+                        new String[] {"Origin", "null"},
+                        new String[] {"Sec-Fetch-Site", "cross-site"},
+                        new String[] {"Sec-Fetch-Site", "same-site"})) {
+                    assertThat(service.http.send(method, address, body, foreign).status())
+                            .as(method + " " + address + " " + List.of(foreign))
+                            .isEqualTo(403);
+                }
+            }
+        }
+        for (String method : List.of("GET", "POST", "DELETE")) {
+            assertThat(statusFor(method, "evil.example")).as(method).contains(" 403 ");
+        }
+        String own = service.server.url().toString();
+        assertThat(send(PING, "Origin", own, "Sec-Fetch-Site", "same-origin").status())
+                .isEqualTo(200);
+        assertThat(service.http
+                        .get("/mcp", "Accept", "text/html", "Sec-Fetch-Site", "none")
+                        .status())
+                .isEqualTo(200);
+    }
+
+    /** The status line of the answer to a request that names another host, which Java's client does not send. */
+    private static String statusFor(String method, String host) {
+        URI url = service.server.url();
+        try (var socket = new Socket(url.getHost(), url.getPort())) {
+            String request = method + " /mcp HTTP/1.1\r\nHost: " + host + "\r\nContent-Length: 0\r\n\r\n";
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+            var reader = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
+            return String.valueOf(reader.readLine());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void aBrowserIsShownWhatThisIs() {
+        Http.Answer page = service.http
+                .get("/mcp", "Accept", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8")
+                .ok();
+
+        assertThat(page.header("content-type")).startsWith("text/html");
+        assertThat(page.header("cache-control")).isEqualTo("no-store");
+        assertThat(page.text()).contains("Model Context Protocol", "streamable HTTP", "Checklists of a case.");
+        assertThat(service.http.get("/mcp/readonly", "Accept", "text/html").ok().text())
+                .contains("change nothing", "precinct mcp --read-only");
+        assertThat(service.http.get("/mcp", "Accept", "application/json").ok().json())
+                .containsKeys("what", "connect", "tools");
     }
 
     @Test

@@ -42,7 +42,7 @@ public final class McpEndpoint implements BoundaryFamily {
     /** The header in which {@code precinct mcp} names the user, since that program knows no header of a domain. */
     private static final String USER = "Mcp-User";
 
-    private static final String EVENTS = "text/event-stream";
+    private static final String EVENTS = ToolStreams.MEDIA_TYPE;
 
     private static final String VERSION = "MCP-Protocol-Version";
     private static final String SESSION = "Mcp-Session-Id";
@@ -98,10 +98,13 @@ public final class McpEndpoint implements BoundaryFamily {
             .build();
 
     private static final Declaration STREAM = Declaration.terminal()
-            .describedAs("Server-sent events that tell when the list of tools has changed.")
+            .describedAs(
+                    "Server-sent events that tell when the list of tools has changed; for a browser, a page that says"
+                            + " what this is.")
             .takes(SESSION_PARAMETER, LAST_EVENT_PARAMETER)
             .answers(
-                    Answer.raw(200, "Notifications of the protocol, as they happen.", EVENTS),
+                    Answer.ok("Notifications of the protocol, as they happen; or the page.", McpPage.SCHEMA)
+                            .or(EVENTS),
                     Answer.of(404, "The session was closed.", ERROR))
             .build();
 
@@ -159,8 +162,9 @@ public final class McpEndpoint implements BoundaryFamily {
                 Member.on(route("delete", offer), prefix + "close", CLOSE, this::closeSession));
     }
 
+    /** The protocol demands that {@code Origin} is checked for every method: a GET opens a stream. */
     private static RouteDeclaration route(String method, Offer offer) {
-        return RouteDeclaration.of(method, offer.path()).sealedInHeader();
+        return RouteDeclaration.of(method, offer.path()).sealedInHeader().refusingForeignPages();
     }
 
     private Outcome message(Offer offer, Input input) {
@@ -218,6 +222,9 @@ public final class McpEndpoint implements BoundaryFamily {
     }
 
     private Outcome stream(Offer offer, Input input) {
+        if (McpPage.isWanted(header(input, "Accept"))) {
+            return new McpPage(offer, tools.handler(offer).sentences()).reply();
+        }
         String session = header(input, SESSION);
         if (session != null && sessions.isClosed(session)) {
             return closed(null);

@@ -19,6 +19,8 @@ import org.slf4j.LoggerFactory;
  * it saw learns at once whether it missed a change. Thread-safe.
  */
 final class ToolStreams implements AutoCloseable {
+    static final String MEDIA_TYPE = "text/event-stream";
+
     private static final Logger LOG = LoggerFactory.getLogger(ToolStreams.class);
     private static final long LOOK_MILLIS = 200;
     private static final long HEARTBEAT_NANOS = TimeUnit.SECONDS.toNanos(15);
@@ -69,7 +71,7 @@ final class ToolStreams implements AutoCloseable {
 
     /** Returns the reply that opens a stream. */
     Reply reply(Subscription subscription) {
-        var push = new Body.Push("text/event-stream", channel -> open(subscription, channel));
+        var push = new Body.Push(MEDIA_TYPE, channel -> open(subscription, channel));
         return Reply.of(200, push).header("Cache-Control", "no-store");
     }
 
