@@ -291,14 +291,18 @@ async function tools(call, { cases: [id] }) {
   await call('mcp.message', { body: { jsonrpc: '2.0', method: 'notifications/initialized' } });
   await call('mcp.message', { body: { jsonrpc: '2.0', id: 1 } });
   await call('mcp.stream', { accept: 'text/event-stream' });
-  await call('mcp.close', { headers: { 'Mcp-Session-Id': 'one' } });
-  await call('mcp.close', { headers: { 'Mcp-Session-Id': 'one' } });
+  await call('mcp.stream');
+  const begin = message('initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'judge', version: '1' } });
+  const session = async (id) => ({ 'Mcp-Session-Id': (await call(id, begin)).headers.get('mcp-session-id') });
+  const headers = await session('mcp.message');
+  await call('mcp.close', { headers });
+  await call('mcp.close', { headers });
   await call('mcp.close');
-  await call('mcp.stream', { headers: { 'Mcp-Session-Id': 'one' }, accept: 'text/event-stream' });
-  await call('mcp.message', { ...message('ping'), headers: { 'Mcp-Session-Id': 'one' } });
+  await call('mcp.stream', { headers, accept: 'text/event-stream' });
+  await call('mcp.message', { ...message('ping'), headers });
   await call('mcp.readonly_message', message('tools/list', {}));
   await call('mcp.readonly_stream', { accept: 'text/event-stream' });
-  await call('mcp.readonly_close', { headers: { 'Mcp-Session-Id': 'two' } });
+  await call('mcp.readonly_close', { headers: await session('mcp.readonly_message') });
 }
 
 async function graph(call) {

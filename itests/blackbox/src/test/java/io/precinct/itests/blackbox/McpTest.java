@@ -54,6 +54,7 @@ class McpTest {
     static void start() throws IOException {
         int port = Service.freePort();
         Service.addUser(folder, "ada");
+        Service.addUser(folder, "bob");
         Service.initializeDatabase(folder);
         Service.write(folder.resolve("config/source.yml"), "repos: {}\n");
         service = Service.on(folder, """
@@ -255,6 +256,12 @@ class McpTest {
         assertThat(service.http.get("/api/tasks/" + id).text()).contains("\"detective\":\"kim\"");
     }
 
+    private static String credentials(String user) {
+        return "Basic "
+                + Base64.getEncoder()
+                        .encodeToString((user + ":the password of " + user).getBytes(StandardCharsets.UTF_8));
+    }
+
     /** The answer of a tool to a user of the gateway who claims to be somebody else. */
     private static Map<String, @Nullable Object> callAtGateway(String tool, Object... arguments) {
         String message = Json.compact(Data.map(
@@ -266,8 +273,6 @@ class McpTest {
                 "tools/call",
                 "params",
                 Data.map("name", tool, "arguments", Data.map(arguments))));
-        String credentials =
-                Base64.getEncoder().encodeToString("ada:the password of ada".getBytes(StandardCharsets.UTF_8));
         Http.Answer answer = gateway.send(
                 "POST",
                 "/mcp",
@@ -275,7 +280,7 @@ class McpTest {
                 "Content-Type",
                 "application/json",
                 "Authorization",
-                "Basic " + credentials,
+                credentials("ada"),
                 "X-Detective",
                 "bob",
                 "Mcp-User",
@@ -320,7 +325,7 @@ class McpTest {
 
     @Test
     void whatIsNoMessageIsRefusedAndTheServiceGoesOn() {
-        assertThat(send("[]").status()).isIn(400, 422);
+        assertThat(send("[]").status()).isEqualTo(400);
         assertThat(send("nonsense").status()).isEqualTo(400);
         assertThat(send("{\"jsonrpc\":\"1.0\",\"id\":1,\"method\":\"ping\"}").status())
                 .isIn(400, 422);
@@ -495,18 +500,18 @@ class McpTest {
     @Test
     void aSessionEndsWhenItIsClosed() {
         Http.Answer begun = send(INITIALIZE);
-        String session = Objects.requireNonNull(begun.header("mcp-session-id"), begun::text);
-        String ping = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
-        assertThat(send(ping, "Mcp-Session-Id", session).status()).isEqualTo(200);
+        String session = sessionOf(begun);
+        assertThat(send(PING, "Mcp-Session-Id", session).status()).isEqualTo(200);
 
         assertThat(service.http.send("DELETE", "/mcp", null).status()).isEqualTo(400);
         assertThat(service.http
                         .send("DELETE", "/mcp", null, "Mcp-Session-Id", session)
                         .status())
                 .isEqualTo(204);
-        Http.Answer closed = send(ping, "Mcp-Session-Id", session);
+        Http.Answer closed = send(PING, "Mcp-Session-Id", session);
         assertThat(closed.status()).isEqualTo(404);
         assertThat(closed.text()).contains("begin with initialize", "\"id\":1");
+        assertThat(send(PING, "Mcp-Session-Id", "invented").status()).isEqualTo(404);
         assertThat(service.http
                         .send("DELETE", "/mcp", null, "Mcp-Session-Id", session)
                         .status())
@@ -515,7 +520,61 @@ class McpTest {
                         .get("/mcp", "Mcp-Session-Id", session, "Accept", "text/event-stream")
                         .status())
                 .isEqualTo(404);
-        assertThat(send(ping).status()).as("without a session").isEqualTo(200);
+        assertThat(send(PING).status()).as("without a session").isEqualTo(200);
+    }
+
+    private static Http.Answer atGateway(String user, String method, @Nullable String body, String... headers) {
+        String[] all = Stream.concat(
+                        Stream.of("Content-Type", "application/json", "Authorization", credentials(user)),
+                        Stream.of(headers))
+                .toArray(String[]::new);
+        return gateway.send(method, "/mcp", body, all);
+    }
+
+    private static String sessionOf(Http.Answer begun) {
+        return Objects.requireNonNull(begun.header("mcp-session-id"), begun::text);
+    }
+
+    @Test
+    void aSessionBelongsToItsUser() {
+        String session = sessionOf(atGateway("ada", "POST", INITIALIZE));
+
+        String[] asBob = {"Mcp-Session-Id", session, "X-Detective", "ada", "Mcp-User", "ada"};
+        Http.Answer refused = atGateway("bob", "POST", PING, asBob);
+        assertThat(refused.status()).isEqualTo(404);
+        assertThat(refused.text()).contains("begin with initialize");
+        assertThat(atGateway("bob", "GET", null, "Mcp-Session-Id", session, "Accept", "text/event-stream")
+                        .status())
+                .isEqualTo(404);
+        assertThat(atGateway("bob", "DELETE", null, asBob).status()).isEqualTo(404);
+        assertThat(send(PING, asBob).status()).as("at the internal listener").isEqualTo(404);
+
+        assertThat(atGateway("ada", "POST", PING, "Mcp-Session-Id", session).status())
+                .as("bob has not closed it")
+                .isEqualTo(200);
+        assertThat(atGateway("ada", "DELETE", null, "Mcp-Session-Id", session).status())
+                .isEqualTo(204);
+        assertThat(atGateway("ada", "POST", PING, "Mcp-Session-Id", session).status())
+                .isEqualTo(404);
+    }
+
+    @Test
+    void atTheInternalListenerASessionBelongsToWhoeverTheClientNames() {
+        String named = sessionOf(send(INITIALIZE, "X-Detective", "ada"));
+        assertThat(send(PING, "Mcp-Session-Id", named, "X-Detective", "bob").status())
+                .isEqualTo(404);
+        assertThat(send(PING, "Mcp-Session-Id", named, "Mcp-User", "ada").status())
+                .isEqualTo(200);
+        assertThat(atGateway("ada", "POST", PING, "Mcp-Session-Id", named).status())
+                .as("at the gateway")
+                .isEqualTo(404);
+
+        String unnamed = sessionOf(send(INITIALIZE));
+        assertThat(send(PING, "Mcp-Session-Id", unnamed, "X-Detective", "bob").status())
+                .isEqualTo(200);
+        assertThat(atGateway("ada", "POST", PING, "Mcp-Session-Id", unnamed).status())
+                .as("at the gateway")
+                .isEqualTo(404);
     }
 
     @Test

@@ -18,7 +18,6 @@ import io.precinct.core.api.dispatch.Dispatcher;
 import io.precinct.core.api.inspect.Inspection;
 import io.precinct.tools.ToolCalls.Client;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -43,6 +42,7 @@ public final class McpEndpoint implements BoundaryFamily {
     private static final String USER = "Mcp-User";
 
     private static final String EVENTS = ToolStreams.MEDIA_TYPE;
+    private static final String INITIALIZE = "initialize";
 
     private static final String VERSION = "MCP-Protocol-Version";
     private static final String SESSION = "Mcp-Session-Id";
@@ -53,6 +53,18 @@ public final class McpEndpoint implements BoundaryFamily {
     private static final Parameter SESSION_PARAMETER = Parameter.header(
                     SESSION, Schema.text().matching("^[!-~]{1,100}$").example("9f2c4f0e"))
             .describedAs("The session that initialize named.");
+
+    private static final Parameter VERSION_PARAMETER = Parameter.header(
+                    VERSION, Schema.text().example("2025-11-25"))
+            .describedAs("The revision that was agreed on.");
+
+    private static final Parameter PRINCIPAL_PARAMETER = Parameter.header(
+                    PRINCIPAL, Schema.text().atMost(200).example("ada"))
+            .describedAs("Who asks, where the listener does not know it.");
+
+    private static final Parameter USER_PARAMETER = Parameter.header(
+                    USER, Schema.text().atMost(200).example("ada"))
+            .describedAs("The same, from precinct mcp.");
 
     private static final Parameter LAST_EVENT_PARAMETER = Parameter.header(
                     LAST_EVENT, Schema.text().matching("^[0-9a-f]{1,64}$").example("1f0c"))
@@ -71,18 +83,15 @@ public final class McpEndpoint implements BoundaryFamily {
     private static final Declaration MESSAGES = Declaration.terminal()
             .describedAs("Takes a message of the Model Context Protocol and answers it.")
             .takes(
-                    Parameter.header(VERSION, Schema.text().example("2025-11-25"))
-                            .describedAs("The revision that was agreed on."),
+                    VERSION_PARAMETER,
                     SESSION_PARAMETER,
                     Parameter.header(METHOD, Schema.text().example("tools/list"))
                             .describedAs("The method of the message, since revision 2026-07-28."),
                     Parameter.header(TOOL, Schema.text().example("cases"))
                             .describedAs("The tool that it calls, since revision 2026-07-28."),
                     LAST_EVENT_PARAMETER,
-                    Parameter.header(PRINCIPAL, Schema.text().atMost(200).example("ada"))
-                            .describedAs("Who asks, where the listener does not know it."),
-                    Parameter.header(USER, Schema.text().atMost(200).example("ada"))
-                            .describedAs("The same, from precinct mcp."))
+                    PRINCIPAL_PARAMETER,
+                    USER_PARAMETER)
             .takes(MESSAGE.example(Data.map("jsonrpc", "2.0", "id", 1, "method", "tools/list")))
             .answers(
                     Answer.ok(
@@ -94,27 +103,28 @@ public final class McpEndpoint implements BoundaryFamily {
                             .or(EVENTS),
                     Answer.empty(202, "The notification was taken."),
                     Answer.of(400, "It is no message of the protocol.", ERROR),
-                    Answer.of(404, "The session was closed, or there is no such method.", ERROR))
+                    Answer.of(404, "There is no such session, or no such method.", ERROR))
             .build();
 
     private static final Declaration STREAM = Declaration.terminal()
             .describedAs(
                     "Server-sent events that tell when the list of tools has changed; for a browser, a page that says"
                             + " what this is.")
-            .takes(SESSION_PARAMETER, LAST_EVENT_PARAMETER)
+            .takes(VERSION_PARAMETER, SESSION_PARAMETER, LAST_EVENT_PARAMETER, PRINCIPAL_PARAMETER, USER_PARAMETER)
             .answers(
                     Answer.ok("Notifications of the protocol, as they happen; or the page.", McpPage.SCHEMA)
                             .or(EVENTS),
-                    Answer.of(404, "The session was closed.", ERROR))
+                    Answer.of(400, "There is no such revision.", ERROR),
+                    Answer.of(404, "There is no such session.", ERROR))
             .build();
 
     private static final Declaration CLOSE = Declaration.terminal()
             .describedAs("Closes a session and ends its streams.")
-            .takes(SESSION_PARAMETER)
+            .takes(SESSION_PARAMETER, PRINCIPAL_PARAMETER, USER_PARAMETER)
             .answers(
                     Answer.empty(204, "It is closed."),
                     Answer.of(400, "No session is named.", ERROR),
-                    Answer.of(404, "It was closed before.", ERROR))
+                    Answer.of(404, "There is no such session.", ERROR))
             .build();
 
     private final CurrentTools tools;
@@ -150,7 +160,7 @@ public final class McpEndpoint implements BoundaryFamily {
     private List<Member> members(Offer offer, String prefix) {
         return List.of(
                 Member.on(
-                        route("post", offer).principalIn(PRINCIPAL).producing(EVENTS),
+                        route("post", offer).producing(EVENTS),
                         prefix + "message",
                         MESSAGES,
                         input -> message(offer, input)),
@@ -164,7 +174,10 @@ public final class McpEndpoint implements BoundaryFamily {
 
     /** The protocol demands that {@code Origin} is checked for every method: a GET opens a stream. */
     private static RouteDeclaration route(String method, Offer offer) {
-        return RouteDeclaration.of(method, offer.path()).sealedInHeader().refusingForeignPages();
+        return RouteDeclaration.of(method, offer.path())
+                .sealedInHeader()
+                .principalIn(PRINCIPAL)
+                .refusingForeignPages();
     }
 
     private Outcome message(Offer offer, Input input) {
@@ -197,37 +210,43 @@ public final class McpEndpoint implements BoundaryFamily {
         if (id != null && StatelessRevision.isMeant(method, message.params(), headers)) {
             return stateless.answer(handler, message, headers, offer, client);
         }
-        return sessionMessage(handler, message, headers.version(), input, client);
+        return sessionMessage(handler, message, input, client);
     }
 
     /** Handles a message of the revisions that begin with {@code initialize}. */
-    private Outcome sessionMessage(
-            McpHandler handler, Message message, @Nullable String asked, Input input, Client client) {
-        if (asked != null
-                && !asked.equals(StatelessRevision.VERSION)
-                && !handler.versions().contains(asked)) {
-            return invalid(
-                    message.id(), VERSION + " is one of " + String.join(", ", handler.versions()) + ", got " + asked);
+    private Outcome sessionMessage(McpHandler handler, Message message, Input input, Client client) {
+        Reply unknown = unknownRevision(message.id(), input);
+        if (unknown != null) {
+            return unknown;
         }
+        SessionOwner owner = owner(input);
         String session = header(input, SESSION);
-        if (session != null && sessions.isClosed(session)) {
-            return closed(message.id());
+        if (session != null && !sessions.admits(session, owner)) {
+            return noSession(message.id());
         }
         if (message.id() == null) {
             handler.take(message, client);
             return Reply.empty(202);
         }
-        Reply answer = Reply.ok(handler.answer(message, client));
-        return message.method().equals("initialize") ? answer.header(SESSION, Sessions.open()) : answer;
+        Map<String, @Nullable Object> answer = handler.answer(message, client);
+        return message.method().equals(INITIALIZE)
+                        && answer.get("result") instanceof Map<?, ?> result
+                        && result.get("protocolVersion") instanceof String agreed
+                ? Reply.ok(answer).header(SESSION, Sessions.open(agreed, owner))
+                : Reply.ok(answer);
     }
 
     private Outcome stream(Offer offer, Input input) {
         if (McpPage.isWanted(header(input, "Accept"))) {
             return new McpPage(offer, tools.handler(offer).sentences()).reply();
         }
+        Reply unknown = unknownRevision(null, input);
+        if (unknown != null) {
+            return unknown;
+        }
         String session = header(input, SESSION);
-        if (session != null && sessions.isClosed(session)) {
-            return closed(null);
+        if (session != null && !sessions.admits(session, owner(input))) {
+            return noSession(null);
         }
         return streams.reply(new ToolStreams.Subscription(offer, session, true, "", "{}", header(input, LAST_EVENT)));
     }
@@ -237,15 +256,24 @@ public final class McpEndpoint implements BoundaryFamily {
         if (session == null) {
             return invalid(null, "the header " + SESSION + " names the session to close");
         }
-        if (!sessions.close(session)) {
-            return closed(null);
+        if (!sessions.admits(session, owner(input)) || !sessions.close(session)) {
+            return noSession(null);
         }
         streams.end(session);
         return Reply.empty(204);
     }
 
-    private static Reply closed(@Nullable Object id) {
-        return Replies.refused(404, id, Replies.SESSION_CLOSED, "the session was closed: begin with initialize");
+    /** The refusal of a revision that there is not, or null. */
+    private static @Nullable Reply unknownRevision(@Nullable Object id, Input input) {
+        String asked = header(input, VERSION);
+        return asked == null || asked.equals(StatelessRevision.VERSION) || Revisions.NEGOTIATED.contains(asked)
+                ? null
+                : invalid(id, VERSION + " is one of " + String.join(", ", Revisions.NEGOTIATED) + ", got " + asked);
+    }
+
+    private static Reply noSession(@Nullable Object id) {
+        return Replies.refused(
+                404, id, Replies.SESSION_CLOSED, "there is no such session of yours: begin with initialize");
     }
 
     private static Reply invalid(@Nullable Object id, String message) {
@@ -258,14 +286,21 @@ public final class McpEndpoint implements BoundaryFamily {
 
     private static Client client(Input input) {
         Caller caller = ChainContext.of(input).caller();
-        Map<String, String> headers = new LinkedHashMap<>();
-        // an identity established by a gateway overrides the headers
-        for (String name : caller.identity() == null ? List.of(USER, PRINCIPAL) : List.<String>of()) {
-            String principal = header(input, name);
-            if (principal != null) {
-                headers.put(PRINCIPAL.toLowerCase(Locale.ROOT), principal);
-            }
-        }
-        return new Client(caller, headers);
+        String claimed = caller.identity() == null ? claimed(input) : null;
+        return new Client(caller, claimed == null ? Map.of() : Map.of(PRINCIPAL.toLowerCase(Locale.ROOT), claimed));
+    }
+
+    /** Whose sessions a request may use: an identity established by a gateway overrides the headers. */
+    private static SessionOwner owner(Input input) {
+        Map<String, @Nullable Object> identity = ChainContext.of(input).caller().identity();
+        return identity == null
+                ? new SessionOwner(false, claimed(input))
+                : new SessionOwner(true, String.valueOf(identity.get("name")));
+    }
+
+    /** Who asks by the headers of a client that nobody has authenticated, or null. */
+    private static @Nullable String claimed(Input input) {
+        String principal = header(input, PRINCIPAL);
+        return principal == null ? header(input, USER) : principal;
     }
 }
