@@ -290,6 +290,8 @@ async function tools(call, { cases: [id] }) {
   await call('mcp.message', message('no/such', {}));
   await call('mcp.message', { body: { jsonrpc: '2.0', method: 'notifications/initialized' } });
   await call('mcp.message', { body: { jsonrpc: '2.0', id: 1 } });
+  await call('mcp.message', { body: [message('ping').body, message('tools/list', {}).body] });
+  await call('mcp.message', { body: [] });
   await call('mcp.stream', { accept: 'text/event-stream' });
   await call('mcp.stream');
   const begin = message('initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'judge', version: '1' } });

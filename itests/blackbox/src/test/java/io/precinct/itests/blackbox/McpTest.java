@@ -511,6 +511,7 @@ class McpTest {
         Http.Answer closed = send(PING, "Mcp-Session-Id", session);
         assertThat(closed.status()).isEqualTo(404);
         assertThat(closed.text()).contains("begin with initialize", "\"id\":1");
+        assertThat(send("[" + PING + "]", "Mcp-Session-Id", session).status()).isEqualTo(404);
         assertThat(send(PING, "Mcp-Session-Id", "invented").status()).isEqualTo(404);
         assertThat(service.http
                         .send("DELETE", "/mcp", null, "Mcp-Session-Id", session)
@@ -543,6 +544,7 @@ class McpTest {
         Http.Answer refused = atGateway("bob", "POST", PING, asBob);
         assertThat(refused.status()).isEqualTo(404);
         assertThat(refused.text()).contains("begin with initialize");
+        assertThat(atGateway("bob", "POST", "[" + PING + "]", asBob).status()).isEqualTo(404);
         assertThat(atGateway("bob", "GET", null, "Mcp-Session-Id", session, "Accept", "text/event-stream")
                         .status())
                 .isEqualTo(404);
@@ -633,6 +635,51 @@ class McpTest {
                 .containsKeys("what", "connect", "tools");
     }
 
+    /** The beginning of a stream, as it is sent. */
+    private static String beginning(String accept, String... headers) throws IOException {
+        URI url = service.server.url();
+        try (var socket = new Socket(url.getHost(), url.getPort())) {
+            String fields = Stream.iterate(0, i -> i < headers.length, i -> i + 2)
+                    .map(i -> headers[i] + ": " + headers[i + 1] + "\r\n")
+                    .collect(Collectors.joining());
+            String request = "GET /mcp HTTP/1.1\r\nHost: " + url.getAuthority() + "\r\nAccept: " + accept + "\r\n"
+                    + fields + "\r\n";
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+            var reader = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
+            var event = new StringBuilder();
+            boolean inEvent = false;
+            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+                inEvent |= line.startsWith("id: ");
+                if (inEvent && line.isEmpty()) {
+                    return event.toString();
+                }
+                if (inEvent) {
+                    event.append(line).append('\n');
+                }
+            }
+            throw new AssertionError("the stream ended before its first event");
+        }
+    }
+
+    @Test
+    void aStreamBeginsWithAnEmptyEventOnlyForClientsThatExpectIt() throws IOException {
+        String idOnly = "id: [0-9a-f]{16}\n";
+        assertThat(beginning("*/*")).matches(idOnly);
+        assertThat(beginning("text/event-stream", "MCP-Protocol-Version", "2025-06-18"))
+                .matches(idOnly);
+        assertThat(beginning("text/event-stream", "MCP-Protocol-Version", "2025-11-25"))
+                .matches(idOnly + "data: \n");
+
+        String session = sessionOf(send(INITIALIZE.replace("2025-11-25", "2024-11-05")));
+        assertThat(beginning("text/event-stream", "Mcp-Session-Id", session)).matches(idOnly);
+        assertThat(beginning("text/event-stream", "Mcp-Session-Id", sessionOf(send(INITIALIZE))))
+                .matches(idOnly + "data: \n");
+        assertThat(service.http
+                        .get("/mcp", "Accept", "text/event-stream", "MCP-Protocol-Version", "1999-01-01")
+                        .status())
+                .isEqualTo(400);
+    }
+
     @Test
     void eachRevisionIsAgreedOnAndANewerOneWhereThereIsNoSuch() {
         for (String revision : List.of("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25")) {
@@ -641,6 +688,37 @@ class McpTest {
         }
         assertThat(send(INITIALIZE.replace("2025-11-25", "2024-10-07")).text())
                 .contains("\"protocolVersion\":\"2025-11-25\"");
+    }
+
+    @Test
+    void aBatchIsAnsweredByABatchInTheRevisionsThatHaveThem() {
+        String batch = "[" + PING + ",{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"},"
+                + "{\"jsonrpc\":\"2.0\",\"id\":\"b\",\"method\":\"tools/call\",\"params\":"
+                + "{\"name\":\"runtime\",\"arguments\":{\"operation\":\"health\"}}},7]";
+        for (String revision : List.of("2024-11-05", "2025-03-26")) {
+            String session = sessionOf(send(INITIALIZE.replace("2025-11-25", revision)));
+            Http.Answer answer = send(batch, "Mcp-Session-Id", session);
+            assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+            var answers = (List<Map<String, Object>>) Http.json(answer.text());
+            assertThat(answers).extracting(one -> one.get("id")).containsExactly(1, "b", null);
+            assertThat(answers.get(1).toString()).contains("status=200");
+            assertThat(answers.get(2).toString()).contains("-32600");
+        }
+        assertThat(send("[{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}]")
+                        .status())
+                .isEqualTo(202);
+        assertThat(send("[" + INITIALIZE + "]").text()).contains("-32600", "sent by itself");
+        assertThat(send("[" + (PING + ",").repeat(100) + PING + "]").text()).contains("1 to 100 messages, got 101");
+
+        String newer = sessionOf(send(INITIALIZE));
+        for (String[] headers : List.of(
+                new String[] {"Mcp-Session-Id", newer},
+                new String[] {"MCP-Protocol-Version", "2025-06-18"},
+                new String[] {"MCP-Protocol-Version", "2026-07-28"})) {
+            Http.Answer refused = send(batch, headers);
+            assertThat(refused.status()).isEqualTo(400);
+            assertThat(refused.text()).contains("-32600", "has no batches");
+        }
     }
 
     @Test

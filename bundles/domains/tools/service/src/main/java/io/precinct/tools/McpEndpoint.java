@@ -29,9 +29,9 @@ import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * The endpoint for the Model Context Protocol over HTTP (transport "streamable HTTP"): one message per request,
- * answered as JSON, and a stream that reports changes of the list of tools. The tools are looked up for every message.
- * Thread-safe.
+ * The endpoint for the Model Context Protocol over HTTP (transport "streamable HTTP"): one message per request, or
+ * several in earlier revisions, answered as JSON, and a stream that reports changes of the list of tools. The tools are
+ * looked up for every message. Thread-safe.
  */
 @Component
 @FamilyName("mcp")
@@ -43,6 +43,9 @@ public final class McpEndpoint implements BoundaryFamily {
 
     private static final String EVENTS = ToolStreams.MEDIA_TYPE;
     private static final String INITIALIZE = "initialize";
+
+    /** Most messages in a request. */
+    private static final int LARGEST_BATCH = 100;
 
     private static final String VERSION = "MCP-Protocol-Version";
     private static final String SESSION = "Mcp-Session-Id";
@@ -78,10 +81,14 @@ public final class McpEndpoint implements BoundaryFamily {
             .optionally("result", Schema.any())
             .optionally("error", Schema.any());
 
+    private static final Schema ANSWER =
+            Schema.object().with("jsonrpc", Schema.oneOf("2.0")).open().named("McpAnswer");
+
     private static final Schema ERROR = Schema.object().open();
 
     private static final Declaration MESSAGES = Declaration.terminal()
-            .describedAs("Takes a message of the Model Context Protocol and answers it.")
+            .describedAs("Takes a message of the Model Context Protocol and answers it; before revision 2025-06-18 also"
+                    + " several messages.")
             .takes(
                     VERSION_PARAMETER,
                     SESSION_PARAMETER,
@@ -92,14 +99,12 @@ public final class McpEndpoint implements BoundaryFamily {
                     LAST_EVENT_PARAMETER,
                     PRINCIPAL_PARAMETER,
                     USER_PARAMETER)
-            .takes(MESSAGE.example(Data.map("jsonrpc", "2.0", "id", 1, "method", "tools/list")))
+            .takes(Schema.anyOf(MESSAGE, Schema.list(MESSAGE))
+                    .example(Data.map("jsonrpc", "2.0", "id", 1, "method", "tools/list")))
             .answers(
                     Answer.ok(
-                                    "The answer to a request; of a subscription, what it hears of.",
-                                    Schema.object()
-                                            .with("jsonrpc", Schema.oneOf("2.0"))
-                                            .open()
-                                            .named("McpAnswer"))
+                                    "The answer to a request, or those to several; of a subscription, what it hears of.",
+                                    Schema.anyOf(ANSWER, Schema.list(ANSWER)))
                             .or(EVENTS),
                     Answer.empty(202, "The notification was taken."),
                     Answer.of(400, "It is no message of the protocol.", ERROR),
@@ -163,7 +168,7 @@ public final class McpEndpoint implements BoundaryFamily {
                         route("post", offer).producing(EVENTS),
                         prefix + "message",
                         MESSAGES,
-                        input -> message(offer, input)),
+                        input -> messages(offer, input)),
                 Member.on(
                         route("get", offer).producing(EVENTS),
                         prefix + "stream",
@@ -180,8 +185,58 @@ public final class McpEndpoint implements BoundaryFamily {
                 .refusingForeignPages();
     }
 
-    private Outcome message(Offer offer, Input input) {
+    private Outcome messages(Offer offer, Input input) {
         Map<String, @Nullable Object> given = input.params().map();
+        return given.get("body") instanceof List<?> batch && given.size() == 1
+                ? batch(offer, batch, input)
+                : message(offer, given, input);
+    }
+
+    /** Answers messages one after the other, with the answers to those that are requests. */
+    private Outcome batch(Offer offer, List<?> messages, Input input) {
+        Reply unknown = unknownRevision(null, input);
+        if (unknown != null) {
+            return unknown;
+        }
+        String session = header(input, SESSION);
+        if (session != null && !sessions.admits(session, owner(input))) {
+            return noSession(null);
+        }
+        String revision = revision(input);
+        if (revision != null && !Revisions.hasBatches(revision)) {
+            return invalid(
+                    null, "revision " + revision + " has no batches: send each message by itself, as one object");
+        }
+        if (messages.isEmpty() || messages.size() > LARGEST_BATCH) {
+            return invalid(null, "a batch has 1 to " + LARGEST_BATCH + " messages, got " + messages.size());
+        }
+        var answers = new ArrayList<@Nullable Object>();
+        for (Object message : messages) {
+            if (inBatch(offer, message, input) instanceof Reply reply && reply.payload() != null) {
+                answers.add(reply.payload());
+            }
+        }
+        return answers.isEmpty() ? Reply.empty(202) : Reply.ok(answers);
+    }
+
+    @SuppressWarnings("unchecked") // keys of JSON are text
+    private Outcome inBatch(Offer offer, @Nullable Object message, Input input) {
+        Map<String, @Nullable Object> given =
+                message instanceof Map<?, ?> members ? (Map<String, @Nullable Object>) members : Map.of();
+        Object id = given.get("id");
+        if (INITIALIZE.equals(given.get("method"))) {
+            return invalid(id, INITIALIZE + " is sent by itself: a batch is of the revision that it agrees on");
+        }
+        return given.get("params") instanceof Map<?, ?> params
+                        && StatelessRevision.isMeant(
+                                String.valueOf(given.get("method")),
+                                (Map<String, @Nullable Object>) params,
+                                StatelessRevision.Headers.NONE)
+                ? invalid(id, "revision " + StatelessRevision.VERSION + " has no batches")
+                : message(offer, given, input);
+    }
+
+    private Outcome message(Offer offer, Map<String, @Nullable Object> given, Input input) {
         Object id = given.get("id");
         if (!Message.VERSION.equals(given.get("jsonrpc"))) {
             return invalid(id, "a message is one JSON object with \"jsonrpc\": \"2.0\"");
@@ -248,7 +303,10 @@ public final class McpEndpoint implements BoundaryFamily {
         if (session != null && !sessions.admits(session, owner(input))) {
             return noSession(null);
         }
-        return streams.reply(new ToolStreams.Subscription(offer, session, true, "", "{}", header(input, LAST_EVENT)));
+        String revision = revision(input);
+        String first = revision != null && Revisions.hasEmptyEvents(revision) ? "" : null;
+        return streams.reply(
+                new ToolStreams.Subscription(offer, session, true, first, "{}", header(input, LAST_EVENT)));
     }
 
     private Outcome closeSession(Input input) {
@@ -269,6 +327,13 @@ public final class McpEndpoint implements BoundaryFamily {
         return asked == null || asked.equals(StatelessRevision.VERSION) || Revisions.NEGOTIATED.contains(asked)
                 ? null
                 : invalid(id, VERSION + " is one of " + String.join(", ", Revisions.NEGOTIATED) + ", got " + asked);
+    }
+
+    /** The revision of a request: what it says itself, or what its session agreed on; null if nothing says it. */
+    private static @Nullable String revision(Input input) {
+        String asked = header(input, VERSION);
+        String session = header(input, SESSION);
+        return asked != null || session == null ? asked : Sessions.revision(session);
     }
 
     private static Reply noSession(@Nullable Object id) {

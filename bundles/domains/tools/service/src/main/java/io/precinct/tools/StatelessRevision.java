@@ -50,7 +50,10 @@ record StatelessRevision(ToolStreams streams, String version) {
             @Nullable String version,
             @Nullable String method,
             @Nullable String name,
-            @Nullable String lastEvent) {}
+            @Nullable String lastEvent) {
+        /** Those of a message that says everything itself. */
+        static final Headers NONE = new Headers(null, null, null, null);
+    }
 
     /** Whether a message belongs to this revision or to a later one. */
     static boolean isMeant(String method, Map<String, @Nullable Object> params, Headers headers) {

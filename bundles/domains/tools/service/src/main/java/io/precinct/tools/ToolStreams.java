@@ -57,7 +57,8 @@ final class ToolStreams implements AutoCloseable {
      * @param offer the offer whose list of tools is observed
      * @param session the session that ends the stream when it is closed, or null
      * @param listening whether the client wants to be told about changes
-     * @param first the message to send first, as JSON; empty to send only the id of the list
+     * @param first the data of the first event, whose id is that of the list: a message as JSON, or nothing; null for an
+     *     event without data, of which clients take the id and nothing else
      * @param meta the parameters of each notification, as JSON
      * @param seen the id of the list that the client has already, or null for the current one
      */
@@ -65,7 +66,7 @@ final class ToolStreams implements AutoCloseable {
             Offer offer,
             @Nullable String session,
             boolean listening,
-            String first,
+            @Nullable String first,
             String meta,
             @Nullable String seen) {}
 
@@ -162,8 +163,8 @@ final class ToolStreams implements AutoCloseable {
         all.forEach(client -> client.channel.close());
     }
 
-    private static byte[] event(String id, String data) {
-        return bytes("id: " + id + "\ndata: " + data + "\n\n");
+    private static byte[] event(String id, @Nullable String data) {
+        return bytes("id: " + id + (data == null ? "" : "\ndata: " + data) + "\n\n");
     }
 
     private static byte[] bytes(String text) {
