@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.security.cert.CertificateException;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import javax.net.ssl.HttpsURLConnection;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +36,13 @@ public final class AdminClient {
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     private static final Duration SILENCE = Duration.ofMinutes(1);
+
+    /** Statuses that the same request gets again. */
+    private static final Set<Integer> REFUSALS = Set.of(
+            HttpURLConnection.HTTP_BAD_REQUEST,
+            HttpURLConnection.HTTP_UNAUTHORIZED,
+            HttpURLConnection.HTTP_FORBIDDEN,
+            HttpURLConnection.HTTP_ENTITY_TOO_LARGE);
 
     static {
         // Each operation must be sent only once, but the JDK would repeat a POST if the connection breaks.
@@ -137,7 +145,7 @@ public final class AdminClient {
      * instance sends something more often, if only to keep the stream open.
      *
      * @param body JSON, or null for a GET
-     * @return null if the instance refuses the user (401, 403), so that a retry would not help
+     * @return null if the instance refuses the request or its user, so that a retry would not help
      * @throws Failure if the instance answers with anything else
      */
     public @Nullable InputStream events(String path, byte @Nullable [] body) throws Failure {
@@ -149,7 +157,7 @@ public final class AdminClient {
                 json(body).send(connection);
             }
             int status = connection.getResponseCode();
-            if (status == HttpURLConnection.HTTP_UNAUTHORIZED || status == HttpURLConnection.HTTP_FORBIDDEN) {
+            if (REFUSALS.contains(status)) {
                 connection.disconnect();
                 return null;
             }
