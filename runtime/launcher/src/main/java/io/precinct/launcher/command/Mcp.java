@@ -9,10 +9,9 @@ import io.precinct.launcher.cli.Syntax;
 import io.precinct.launcher.cli.WrongUsage;
 import io.precinct.launcher.client.InstanceTarget;
 import io.precinct.launcher.data.DataFolder;
-import java.io.BufferedInputStream;
-import java.io.ByteArrayOutputStream;
+import io.precinct.launcher.mcp.Endpoint;
+import io.precinct.launcher.mcp.McpBridge;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -21,12 +20,11 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The Model Context Protocol on stdio. Each line of standard input is a message, which the instance answers on its
  * route {@code /mcp}. Each line of standard output is an answer, or a notification that the list of tools has changed.
- * Messages are handled one after the other.
+ * Messages are handled beside each other.
  *
  * @param target the instance: the one on {@code --data} by its internal listener, or the one at {@code --url}
  * @param headers headers that identify the user
@@ -41,9 +39,6 @@ record Mcp(InstanceTarget target, Map<String, String> headers, boolean readOnly)
             Option.value("--password-file", "FILE", "his password, if not in " + PASSWORD_VARIABLE);
 
     private static final Option READ_ONLY = Option.flag("--read-only", "offer only what changes nothing");
-
-    /** The longest message in bytes; the instance accepts less, unless it is configured otherwise. */
-    private static final int LONGEST = 64 << 20;
 
     static final CommandType TYPE = new CommandType(
             new Syntax(
@@ -89,31 +84,12 @@ record Mcp(InstanceTarget target, Map<String, String> headers, boolean readOnly)
 
     @Override
     public int execute(Console console) throws Failure {
-        InputStream in = new BufferedInputStream(console.in());
-        try (var bridge = new McpBridge(target, headers, readOnly ? "/mcp/readonly" : "/mcp", console.out())) {
-            for (byte[] line = line(in); line != null; line = line(in)) {
-                if (!bridge.take(line)) {
-                    return DONE; // the client has gone
-                }
-            }
+        var endpoint = new Endpoint(target, headers, readOnly ? "/mcp/readonly" : "/mcp");
+        try (var bridge = new McpBridge(endpoint, console.out())) {
+            bridge.run(console.in());
             return DONE;
         } catch (IOException e) {
             throw Failure.of("cannot read standard input", e);
         }
-    }
-
-    /** A line without its end, cut after {@link #LONGEST} bytes; null at the end of the stream. */
-    private static byte @Nullable [] line(InputStream in) throws IOException {
-        var line = new ByteArrayOutputStream();
-        int b = in.read();
-        if (b < 0) {
-            return null;
-        }
-        for (; b >= 0 && b != '\n'; b = in.read()) {
-            if (line.size() < LONGEST) {
-                line.write(b);
-            }
-        }
-        return line.toByteArray();
     }
 }
