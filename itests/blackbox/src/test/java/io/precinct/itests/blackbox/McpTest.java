@@ -414,6 +414,7 @@ class McpTest {
                                                 try {
                                                     Thread.sleep(10);
                                                 } catch (InterruptedException e) {
+                                                    WAITING.set(false);
                                                     throw new IllegalStateException(e);
                                                 }
                                             }
@@ -495,6 +496,49 @@ class McpTest {
         return stream.events().stream()
                 .filter(event -> "notifications/tools/list_changed".equals(event.get("method")))
                 .count();
+    }
+
+    private static boolean toyIsWaiting() {
+        return service.http.get("/toys/waiting").text().contains("true");
+    }
+
+    @Test
+    void onStdioCallsRunBesideEachOtherAndACancelledOneIsGivenUpByTheInstance() throws Exception {
+        Files.deleteIfExists(folder.resolve("go"));
+        Path jar = service.boundaries.resolve("toy.jar");
+        toy("1.0.0", "Toys.").writeTo(jar);
+        Eventually.until(() -> "the tool is there: " + service.server.transcript(), () -> names().contains("toys"));
+        Process process = new ProcessBuilder(
+                        Distribution.built().command("mcp", "--data", service.data.toString(), "--user", "kim"))
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try (var in = process.outputWriter();
+                var out = process.inputReader()) {
+            in.write(line(1, "tools/call", Data.map("name", "toys", "arguments", Data.map("operation", "slow"))));
+            in.flush();
+            Eventually.until("the call is under way", McpTest::toyIsWaiting);
+            in.write(line(2, "ping", Data.map()));
+            in.flush();
+            assertThat(out.readLine()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{}}");
+
+            in.write("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}\n");
+            in.flush();
+            Eventually.until("the route is interrupted", () -> !toyIsWaiting());
+            in.write(line(3, "ping", Data.map("x", "y".repeat(2 << 20))));
+            in.flush();
+            assertThat(out.readLine()).contains("\"id\":3", "larger than 1048576 bytes");
+            in.close();
+            assertThat(out.readLine()).as("nothing of the call").isNull();
+            assertThat(process.onExit().join().exitValue()).isZero();
+        } finally {
+            process.destroy();
+            Files.delete(jar);
+        }
+        Eventually.until("the tool is gone", () -> !names().contains("toys"));
+    }
+
+    private static String line(int id, String method, Map<String, ?> params) {
+        return Json.compact(Data.map("jsonrpc", "2.0", "id", id, "method", method, "params", params)) + "\n";
     }
 
     @Test
