@@ -55,6 +55,7 @@ class McpTest {
         int port = Service.freePort();
         Service.addUser(folder, "ada");
         Service.addUser(folder, "bob");
+        Service.addUser(folder, "rita", "reader");
         Service.initializeDatabase(folder);
         Service.write(folder.resolve("config/source.yml"), "repos: {}\n");
         service = Service.on(folder, """
@@ -62,7 +63,7 @@ class McpTest {
                 access_log: false
                 gateway:
                   port: %d
-                  expose: [/mcp]
+                  expose: [/mcp, /mcp/readonly, /repos, '/repos/**']
                 """.formatted(port), "--features", "framework,cases,source,tools");
         gateway = new Http(URI.create("http://127.0.0.1:" + port));
         Eventually.until("the cases serve", () -> service.http.get("/api/tasks").status() == 200);
@@ -103,26 +104,7 @@ class McpTest {
     private static Map<String, @Nullable Object> call(String tool, Object... arguments) {
         Map<String, @Nullable Object> result =
                 result("tools/call", Map.of("name", tool, "arguments", Data.map(arguments)), "X-Detective", "ada");
-        return answer(result);
-    }
-
-    /** What a result tells: {@code {status, data, note}}. */
-    private static Map<String, @Nullable Object> answer(Map<String, @Nullable Object> result) {
-        var meta = (Map<String, Object>) Objects.requireNonNull(result.get("_meta"));
-        int status = ((Number) Objects.requireNonNull(meta.get("precinct/status"))).intValue();
-        assertThat(result).containsEntry("isError", status >= 400).doesNotContainKey("structuredContent");
-        var content = (List<Map<String, Object>>) Objects.requireNonNull(result.get("content"));
-        String text = (String) Objects.requireNonNull(content.getFirst().get("text"));
-        String said = status + " ";
-        assertThat(text.startsWith(said)).isEqualTo(status / 100 != 2);
-        Object data = Http.json(text.startsWith(said) ? text.substring(said.length()) : text);
-        return Data.map(
-                "status",
-                status,
-                "data",
-                data,
-                "note",
-                content.size() > 1 ? content.get(1).get("text") : null);
+        return ToolResults.answer(result);
     }
 
     private static Map<String, @Nullable Object> data(Map<String, @Nullable Object> answer) {
@@ -287,7 +269,7 @@ class McpTest {
                 "bob");
         var result = (Map<String, @Nullable Object>)
                 Objects.requireNonNull(answer.json().get("result"), answer::text);
-        return answer(result);
+        return ToolResults.answer(result);
     }
 
     @Test
@@ -298,11 +280,51 @@ class McpTest {
         assertThat(callAtGateway("notes", "operation", "add", "id", made.get("id"), "note", "x", "detective", "bob"))
                 .containsEntry("status", 422);
 
-        assertThat(callAtGateway("runtime", "operation", "config")).containsEntry("status", 403);
+        String toRuntime = """
+                {"jsonrpc": "2.0", "id": 1, "method": "tools/call",
+                "params": {"name": "runtime", "arguments": {"operation": "config"}}}""";
+        assertThat(atGateway("ada", "POST", toRuntime).text()).contains("there is no tool runtime", "cases, lists");
         assertThat(gateway.send("POST", "/mcp", "{}").status())
                 .as("without a user")
                 .isEqualTo(401);
         assertThat(gateway.get("/api/tasks").status()).as("not exposed").isEqualTo(401);
+    }
+
+    /** The operations of each tool that a user of the gateway sees. */
+    private static Map<String, List<String>> operationsOf(String user) {
+        Http.Answer answer =
+                atGateway(user, "POST", "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\",\"params\":{}}");
+        var result = (Map<String, List<Map<String, ?>>>)
+                Objects.requireNonNull(answer.json().get("result"), answer::text);
+        Map<String, List<String>> operations = new TreeMap<>();
+        for (Map<String, ?> tool : Objects.requireNonNull(result.get("tools"))) {
+            var schema = (Map<String, Map<String, Map<String, List<String>>>>)
+                    Objects.requireNonNull(tool.get("inputSchema"));
+            operations.put(
+                    String.valueOf(tool.get("name")),
+                    Objects.requireNonNull(
+                            Objects.requireNonNull(schema.get("properties").get("operation"))
+                                    .get("enum")));
+        }
+        return operations;
+    }
+
+    @Test
+    void atTheGatewayToolsShowWhatTheUserMayDoAndWhatIsExposed() {
+        Map<String, List<String>> detective = operationsOf("ada");
+        assertThat(detective.keySet()).contains("cases", "source").doesNotContain("runtime");
+        assertThat(detective.get("cases")).contains("list", "create", "describe");
+        assertThat(detective.get("source"))
+                .as("what is below /repos")
+                .contains("repos", "tree", "file", "symbols")
+                .doesNotContain("all_symbols");
+        assertThat(callAtGateway("source", "operation", "repos")).containsEntry("status", 200);
+        assertThat(data(callAtGateway("source", "operation", "all_symbols")).get("error"))
+                .isEqualTo("there is no operation all_symbols");
+
+        Map<String, List<String>> reader = operationsOf("rita");
+        assertThat(reader.get("cases")).contains("list", "get").doesNotContain("create", "update", "delete");
+        assertThat(reader.get("notes")).contains("list").doesNotContain("add");
     }
 
     @Test
@@ -672,7 +694,7 @@ class McpTest {
 
         assertThat(page.header("content-type")).startsWith("text/html");
         assertThat(page.header("cache-control")).isEqualTo("no-store");
-        assertThat(page.text()).contains("Model Context Protocol", "streamable HTTP", "Checklists of a case.");
+        assertThat(page.text()).contains("Model Context Protocol", "streamable HTTP", "cases");
         assertThat(service.http.get("/mcp/readonly", "Accept", "text/html").ok().text())
                 .contains("change nothing", "precinct mcp --read-only");
         assertThat(service.http.get("/mcp", "Accept", "application/json").ok().json())
@@ -777,7 +799,8 @@ class McpTest {
         Map<String, @Nullable Object> refused = readOnly(
                 "tools/call", Map.of("name", "cases", "arguments", Data.map("operation", "create", "label", "No")));
         assertThat(refused).containsEntry("isError", true);
-        assertThat(String.valueOf(data(answer(refused)))).contains("no operation create", "allowed=[list, search, get");
+        assertThat(String.valueOf(data(ToolResults.answer(refused))))
+                .contains("no operation create", "allowed=[list, search, get");
         assertThat(readOnly("tools/call", Map.of("name", "cases", "arguments", Data.map("operation", "list"))))
                 .containsEntry("isError", false);
     }

@@ -342,7 +342,7 @@ class ToolReachTest {
     private static Map<String, @Nullable Object> call(String tool, Object... arguments) {
         Map<String, @Nullable Object> result =
                 result("tools/call", Map.of("name", tool, "arguments", Data.map(arguments)));
-        return (Map<String, @Nullable Object>) Objects.requireNonNull(result.get("structuredContent"));
+        return ToolResults.answer(result);
     }
 
     private static Map<String, @Nullable Object> result(String method, Map<String, ?> params) {

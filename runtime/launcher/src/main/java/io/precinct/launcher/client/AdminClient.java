@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.cert.CertificateException;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import javax.net.ssl.HttpsURLConnection;
@@ -80,12 +81,15 @@ public final class AdminClient {
     }
 
     /**
-     * A client of the instance that sends these headers and never the token.
+     * A client of the instance that also sends these headers, which win over its own.
      *
      * @throws Failure if no instance runs
      */
     public static AdminClient of(InstanceTarget target, Map<String, String> headers) throws Failure {
-        return new AdminClient(target, target.find().url(), headers);
+        InstanceTarget.Address address = target.find();
+        Map<String, String> all = new HashMap<>(headers(target, address));
+        all.putAll(headers);
+        return new AdminClient(target, address.url(), all);
     }
 
     /**

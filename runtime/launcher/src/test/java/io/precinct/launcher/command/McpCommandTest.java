@@ -43,6 +43,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class McpCommandTest {
+    /** The credentials and the user of a request that names no user. */
+    private static final String WITH_TOKEN = "Bearer f00d none ";
+
     private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
     private static final String NOTIFICATION = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}";
     private static final String PONG = "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}";
@@ -147,8 +150,7 @@ class McpCommandTest {
         assertThat(said(PING + "\n\n" + NOTIFICATION + "\n \r\n" + again, "mcp").lines())
                 .containsExactlyInAnyOrder(PONG, PONG.replace("1", "2"));
         assertThat(requests)
-                .as("without the token")
-                .containsExactlyInAnyOrder("none none " + PING, "none none " + NOTIFICATION, "none none " + again);
+                .containsExactlyInAnyOrder(WITH_TOKEN + PING, WITH_TOKEN + NOTIFICATION, WITH_TOKEN + again);
     }
 
     @Test
@@ -158,7 +160,7 @@ class McpCommandTest {
         said(PING, "mcp", "--user", "ada");
         said(PING, "mcp", "--url", url().toString(), "--user", "ada", "--password-file", password.toString());
 
-        assertThat(requests).containsExactly("none ada " + PING, "Basic YWRhOnNlY3JldA== none " + PING);
+        assertThat(requests).containsExactly("Bearer f00d ada " + PING, "Basic YWRhOnNlY3JldA== none " + PING);
     }
 
     @Test
@@ -279,7 +281,7 @@ class McpCommandTest {
 
             assertThat(client.end().lines().skip(1)).containsExactly(PONG, pong(2));
             assertThat(requests)
-                    .containsExactly("none none " + initialize, "none none " + NOTIFICATION, "none none " + ping(2));
+                    .containsExactly(WITH_TOKEN + initialize, WITH_TOKEN + NOTIFICATION, WITH_TOKEN + ping(2));
         }
     }
 
@@ -414,7 +416,7 @@ class McpCommandTest {
         String begin = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":{\"x\":\"";
         String message = begin + "y".repeat((16 << 20) - begin.length() - end.length()) + end;
         assertThat(said(message, "mcp")).isEqualTo(PONG + "\n");
-        assertThat(requests).containsExactly("none none " + message);
+        assertThat(requests).containsExactly(WITH_TOKEN + message);
 
         assertThat(said(" " + message + "\n" + ping(2), "mcp").lines())
                 .hasSize(2)

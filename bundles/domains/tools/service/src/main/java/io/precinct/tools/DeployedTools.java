@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -86,14 +87,11 @@ record DeployedTools(Map<String, DeployedTool> tools) {
                     all);
         }
 
-        /** Returns the same tool with only the operations that change nothing. */
-        DeployedTool reading() {
-            if (isReading()) {
-                return this;
-            }
-            Map<String, ToolOperation> reading = new LinkedHashMap<>(operations);
-            reading.values().removeIf(operation -> !operation.isReading());
-            return new DeployedTool(description, reading);
+        /** Returns the same tool with only some of its operations. */
+        DeployedTool only(Predicate<ToolOperation> kept) {
+            Map<String, ToolOperation> some = new LinkedHashMap<>(operations);
+            some.values().removeIf(kept.negate());
+            return some.size() == operations.size() ? this : new DeployedTool(description, some);
         }
     }
 
@@ -104,9 +102,21 @@ record DeployedTools(Map<String, DeployedTool> tools) {
     /** Returns the tools and operations that change nothing. */
     DeployedTools reading() {
         Map<String, DeployedTool> reading = new TreeMap<>();
-        tools.forEach((name, tool) -> reading.put(name, tool.reading()));
-        reading.values().removeIf(tool -> tool.operations().isEmpty());
-        return new DeployedTools(reading);
+        tools.forEach((name, tool) -> reading.put(name, tool.isReading() ? tool : tool.only(ToolOperation::isReading)));
+        return new DeployedTools(reading).withoutEmpty();
+    }
+
+    /** Returns the tools with only some of their operations. */
+    DeployedTools only(Predicate<ToolOperation> kept) {
+        Map<String, DeployedTool> some = new TreeMap<>();
+        tools.forEach((name, tool) -> some.put(name, tool.only(kept)));
+        return new DeployedTools(some).withoutEmpty();
+    }
+
+    private DeployedTools withoutEmpty() {
+        Map<String, DeployedTool> some = new TreeMap<>(tools);
+        some.values().removeIf(tool -> tool.operations().isEmpty());
+        return new DeployedTools(some);
     }
 
     /**
@@ -162,7 +172,7 @@ record DeployedTools(Map<String, DeployedTool> tools) {
                                 name,
                                 route,
                                 // configuration may have moved the route
-                                declared.at(served.method(), served.path()),
+                                declared.at(served.method(), served.path()).permitting(served.permission()),
                                 boundary.declaration().description(),
                                 boundary.declaration().contract()));
             }

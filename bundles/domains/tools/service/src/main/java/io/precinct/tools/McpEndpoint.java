@@ -15,6 +15,7 @@ import io.precinct.api.data.Data;
 import io.precinct.core.api.chain.ChainContext;
 import io.precinct.core.api.dispatch.Caller;
 import io.precinct.core.api.dispatch.Dispatcher;
+import io.precinct.core.api.dispatch.GatewayExposure;
 import io.precinct.core.api.inspect.Inspection;
 import io.precinct.tools.ToolCalls.Client;
 import java.util.ArrayList;
@@ -27,6 +28,8 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicyOption;
 
 /**
  * The endpoint for the Model Context Protocol over HTTP (transport "streamable HTTP"): one message per request, or
@@ -139,11 +142,18 @@ public final class McpEndpoint implements BoundaryFamily {
 
     /** Creates the endpoint for the inspected tools, which it calls through this dispatcher. */
     @Activate
-    public McpEndpoint(@Reference Inspection inspection, @Reference Dispatcher dispatcher, BundleContext context) {
+    public McpEndpoint(
+            @Reference Inspection inspection,
+            @Reference Dispatcher dispatcher,
+            @Reference(cardinality = ReferenceCardinality.OPTIONAL, policyOption = ReferencePolicyOption.GREEDY)
+                    @Nullable
+                    GatewayExposure gateway,
+            BundleContext context) {
         String version = context.getBundle().getVersion().toString();
-        var calls = new ToolCalls(dispatcher, inspection);
+        var reach = new Reach(dispatcher, gateway);
+        var calls = new ToolCalls(dispatcher, inspection, reach);
         var mapper = new JacksonMapper();
-        tools = new CurrentTools(inspection, deployed -> new McpHandler(deployed, calls, mapper, version));
+        tools = new CurrentTools(inspection, reach, deployed -> new McpHandler(deployed, calls, mapper, version));
         streams = new ToolStreams(tools);
         stateless = new StatelessRevision(streams, version);
     }
@@ -258,8 +268,8 @@ public final class McpEndpoint implements BoundaryFamily {
         @SuppressWarnings("unchecked") // keys of JSON are text
         var message = new Message(
                 id, method, params instanceof Map<?, ?> members ? (Map<String, @Nullable Object>) members : Map.of());
-        McpHandler handler = tools.handler(offer);
         Client client = client(input);
+        McpHandler handler = tools.handler(offer, client.caller());
         var headers = new StatelessRevision.Headers(
                 header(input, VERSION), header(input, METHOD), header(input, TOOL), header(input, LAST_EVENT));
         if (id != null && StatelessRevision.isMeant(method, message.params(), headers)) {
@@ -293,7 +303,9 @@ public final class McpEndpoint implements BoundaryFamily {
 
     private Outcome stream(Offer offer, Input input) {
         if (McpPage.isWanted(header(input, "Accept"))) {
-            return new McpPage(offer, tools.handler(offer).sentences()).reply();
+            return new McpPage(
+                            offer, tools.handler(offer, client(input).caller()).sentences())
+                    .reply();
         }
         Reply unknown = unknownRevision(null, input);
         if (unknown != null) {
@@ -305,8 +317,8 @@ public final class McpEndpoint implements BoundaryFamily {
         }
         String revision = revision(input);
         String first = revision != null && Revisions.hasEmptyEvents(revision) ? "" : null;
-        return streams.reply(
-                new ToolStreams.Subscription(offer, session, true, first, "{}", header(input, LAST_EVENT)));
+        return streams.reply(new ToolStreams.Subscription(
+                offer, client(input).caller(), session, true, first, "{}", header(input, LAST_EVENT)));
     }
 
     private Outcome closeSession(Input input) {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Shortens the answer of a change. It keeps what identifies the changed thing and its plain members, and what the call
- * itself has given; it leaves out what is empty, long or nested. A case of a thousand notes is thus answered in a few
+ * itself has given or named; it leaves out nulls, long texts and what is nested. A case of a thousand notes is thus answered in a few
  * lines. Not thread-safe.
  */
 final class ShortAnswer {
@@ -61,15 +61,17 @@ final class ShortAnswer {
         var kept = Data.mapBuilder();
         object.forEach((key, value) -> {
             String name = String.valueOf(key);
-            if (ALWAYS.contains(name) || given.containsKey(name) && isSmall(value)) {
+            boolean named = given.containsKey(name) || texts.contains(name);
+            if (ALWAYS.contains(name) || named && isSmall(value)) {
                 kept.put(name, value);
                 return;
             }
             switch (value) {
-                case Map<?, ?> nested when outermost && !nested.isEmpty() -> kept.put(name, object(nested, false));
-                case List<?> list when outermost && !list.isEmpty() -> list(name, list, kept);
-                case Map<?, ?> nested -> shortened |= !nested.isEmpty();
-                case List<?> list -> shortened |= !list.isEmpty();
+                case Map<?, ?> nested when nested.isEmpty() -> kept.put(name, nested);
+                case List<?> list when list.isEmpty() -> kept.put(name, list);
+                case Map<?, ?> nested when outermost -> kept.put(name, object(nested, false));
+                case List<?> list when outermost -> list(name, list, kept);
+                case Map<?, ?> _, List<?> _ -> shortened = true;
                 case String text when text.length() > LONGEST_TEXT -> shortened = true;
                 case null -> {} // the rest of the answer is as telling without it
                 default -> kept.put(name, value);

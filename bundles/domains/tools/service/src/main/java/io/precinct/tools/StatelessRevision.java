@@ -80,7 +80,7 @@ record StatelessRevision(ToolStreams streams, String version) {
         }
         return switch (message.method()) {
             case DISCOVER -> Reply.ok(result(id, discovered(handler), true));
-            case LISTEN -> listen(message, headers, offer);
+            case LISTEN -> listen(message, headers, offer, client);
             case LIST, CALL -> {
                 Map<String, @Nullable Object> given = handler.answer(message, client);
                 yield given.get("result") instanceof Map<?, ?> result
@@ -174,7 +174,7 @@ record StatelessRevision(ToolStreams streams, String version) {
     }
 
     /** Opens a stream that lasts until the client ends it; its subscription has the id of the request. */
-    private Reply listen(Message message, Headers headers, Offer offer) {
+    private Reply listen(Message message, Headers headers, Offer offer, Client client) {
         boolean listening = message.params().get("notifications") instanceof Map<?, ?> wanted
                 && Boolean.TRUE.equals(wanted.get("toolsListChanged"));
         Map<String, @Nullable Object> meta = Data.map(PREFIX + "subscriptionId", message.id());
@@ -187,6 +187,7 @@ record StatelessRevision(ToolStreams streams, String version) {
                 Data.map("notifications", listening ? Data.map("toolsListChanged", true) : Data.map(), META, meta));
         return streams.reply(new ToolStreams.Subscription(
                 offer,
+                client.caller(),
                 null,
                 listening,
                 Json.compact(acknowledged),

@@ -1,12 +1,10 @@
 package io.precinct.tools;
 
 import io.precinct.api.boundary.Body;
-import io.precinct.api.boundary.RouteDeclaration;
 import io.precinct.api.data.Data;
 import io.precinct.core.api.dispatch.Answer;
 import io.precinct.core.api.dispatch.Caller;
 import io.precinct.core.api.dispatch.Dispatcher;
-import io.precinct.core.api.dispatch.RouteAccess;
 import io.precinct.core.api.inspect.Inspection;
 import io.precinct.core.api.inspect.Inspection.RouteView;
 import io.precinct.core.api.thread.AbandonableThread;
@@ -41,10 +39,12 @@ final class ToolCalls {
 
     private final Dispatcher dispatcher;
     private final Inspection inspection;
+    private final Reach reach;
 
-    ToolCalls(Dispatcher dispatcher, Inspection inspection) {
+    ToolCalls(Dispatcher dispatcher, Inspection inspection, Reach reach) {
         this.dispatcher = dispatcher;
         this.inspection = inspection;
+        this.reach = reach;
     }
 
     /**
@@ -83,7 +83,7 @@ final class ToolCalls {
         if (!isOf(operation, call)) {
             return ToolAnswer.refusal(404, "nothing there is called " + operation.named(given), "not_found");
         }
-        if (!reaches(client.caller(), call)) {
+        if (!reach.includes(client.caller(), call.method(), call.path())) {
             return ToolAnswer.refusal(403, "this is not exposed at the gateway", "not_exposed");
         }
         ToolAnswer answer = sent(call, client);
@@ -118,19 +118,6 @@ final class ToolCalls {
                 .match(call.method().toLowerCase(Locale.ROOT), call.path())
                 .route();
         return route == null || route.name().equals(operation.routeName());
-    }
-
-    /**
-     * Whether the caller may reach the route. A user of the gateway reaches only routes that are exposed there by
-     * default; exposing the tool proxy exposes no more. The route that takes the request counts: with an argument such
-     * as {@code bulk} it may differ from the route of the operation.
-     */
-    private boolean reaches(Caller caller, ToolOperation.Call call) {
-        if (caller.identity() == null) {
-            return true;
-        }
-        RouteAccess route = dispatcher.access(call.method(), call.path());
-        return route.access() == RouteDeclaration.Access.OPEN && route.exposure() == RouteDeclaration.Exposure.DEFAULT;
     }
 
     private static Map<String, @Nullable Object> headers(ToolOperation.Call call, Client client) {

@@ -2,6 +2,7 @@ package io.precinct.tools;
 
 import io.precinct.api.boundary.Body;
 import io.precinct.api.boundary.Reply;
+import io.precinct.core.api.dispatch.Caller;
 import io.precinct.core.api.thread.LongLived;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -55,6 +56,7 @@ final class ToolStreams implements AutoCloseable {
      * The subscription of a client.
      *
      * @param offer the offer whose list of tools is observed
+     * @param caller who observes it
      * @param session the session that ends the stream when it is closed, or null
      * @param listening whether the client wants to be told about changes
      * @param first the data of the first event, whose id is that of the list: a message as JSON, or nothing; null for an
@@ -64,6 +66,7 @@ final class ToolStreams implements AutoCloseable {
      */
     record Subscription(
             Offer offer,
+            Caller caller,
             @Nullable String session,
             boolean listening,
             @Nullable String first,
@@ -77,7 +80,7 @@ final class ToolStreams implements AutoCloseable {
     }
 
     private void open(Subscription subscription, Body.Channel channel) {
-        String now = tools.handler(subscription.offer).listId();
+        String now = tools.handler(subscription.offer, subscription.caller).listId();
         String seen = subscription.seen == null ? now : subscription.seen;
         channel.send(event(seen, subscription.first));
         var client = new Client(subscription, channel, seen);
@@ -125,7 +128,8 @@ final class ToolStreams implements AutoCloseable {
             lastBeat = System.nanoTime();
         }
         for (Client client : connected) {
-            String now = tools.handler(client.subscription.offer).listId();
+            String now = tools.handler(client.subscription.offer, client.subscription.caller)
+                    .listId();
             if (client.subscription.listening && !now.equals(client.seen)) {
                 client.seen = now;
                 client.channel.send(event(now, CHANGED.formatted(client.subscription.meta)));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.precinct.api.data.Data;
 import java.util.List;
 import java.util.Map;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -30,7 +31,19 @@ class ShortAnswerTest {
         var form = new ShortAnswer(Data.map("id", "t-1", "due", null, "tags", List.of("a")));
 
         assertThat(form.of(CASE))
-                .isEqualTo(Data.map("id", "t-1", "version", 7, "due", null, "tags", List.of("a"), "pinned", false));
+                .isEqualTo(Data.map(
+                        "id",
+                        "t-1",
+                        "version",
+                        7,
+                        "due",
+                        null,
+                        "tags",
+                        List.of("a"),
+                        "links",
+                        Data.map(),
+                        "pinned",
+                        false));
         assertThat(form.isShortened()).as("the text is missing").isTrue();
     }
 
@@ -42,9 +55,11 @@ class ShortAnswerTest {
                         Data.map("task", CASE, "warnings", List.of(Map.of("open", List.of(1))), "left", Data.list())))
                 .isEqualTo(Data.map(
                         "task",
-                        Data.map("id", "t-1", "version", 7, "pinned", false),
+                        Data.map("id", "t-1", "version", 7, "links", Data.map(), "pinned", false),
                         "warnings",
-                        List.of(Map.of("open", List.of(1)))));
+                        List.of(Map.of("open", List.of(1))),
+                        "left",
+                        Data.list()));
     }
 
     @Test
@@ -64,6 +79,13 @@ class ShortAnswerTest {
                 .isEqualTo(Data.map("items", List.of(items.get(3))));
         assertThat(new ShortAnswer(Data.map("params", Map.of("text", "x"))).of(answer))
                 .isEqualTo(Data.map());
+    }
+
+    @Test
+    void aMemberThatTheCallNamesStaysThoughItIsNull() {
+        assertThat(new ShortAnswer(Data.map("field", "due", "value", null)).of(CASE))
+                .asInstanceOf(InstanceOfAssertFactories.MAP)
+                .containsEntry("due", null);
     }
 
     @Test

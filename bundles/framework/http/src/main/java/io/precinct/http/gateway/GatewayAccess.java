@@ -6,6 +6,7 @@ import io.precinct.api.data.Data;
 import io.precinct.common.uri.ExposedPaths;
 import io.precinct.core.api.dispatch.Caller;
 import io.precinct.core.api.dispatch.Dispatcher;
+import io.precinct.core.api.dispatch.GatewayExposure;
 import io.precinct.core.api.dispatch.Request;
 import io.precinct.core.api.dispatch.RouteAccess;
 import io.precinct.http.AccessCheck;
@@ -82,7 +83,23 @@ final class GatewayAccess implements AccessCheck {
      * @param viewers the role to which everything is exposed except routes that are declared never exposed; empty: to
      *     nobody, and nobody signs in
      */
-    private record Exposed(ExposedPaths paths, Optional<String> administrators, Optional<String> viewers) {}
+    private record Exposed(ExposedPaths paths, Optional<String> administrators, Optional<String> viewers)
+            implements GatewayExposure.Exposed {
+        @Override
+        public boolean reaches(Set<String> roles, RouteAccess route, String rawPath) {
+            return exposesToAll(route, rawPath)
+                    || route.access() != Access.ADMIN && route.exposure() != Exposure.NEVER && showsAll(roles, rawPath);
+        }
+
+        private boolean exposesToAll(RouteAccess route, String rawPath) {
+            return route.access() != Access.ADMIN && paths.admits(rawPath) && includes(paths, route.exposure());
+        }
+
+        /** Whether a user with these roles may see everything that is not declared never exposed. */
+        private boolean showsAll(Set<String> roles, String rawPath) {
+            return viewers.isPresent() && roles.contains(viewers.get()) && paths.isPlain(rawPath);
+        }
+    }
 
     /**
      * The headers that are removed from requests.
@@ -107,6 +124,11 @@ final class GatewayAccess implements AccessCheck {
         exposed = new Exposed(paths, administrators, viewers);
     }
 
+    /** Returns what is exposed now. */
+    GatewayExposure.Exposed exposed() {
+        return exposed;
+    }
+
     @Override
     public boolean owns(String rawPath) {
         return exposed.viewers().isPresent() && SignIn.owns(rawPath);
@@ -123,9 +145,7 @@ final class GatewayAccess implements AccessCheck {
         RouteAccess route = now.paths().isPlain(visitor.rawPath())
                 ? dispatcher.access(visitor.method(), visitor.rawPath())
                 : RouteAccess.NO_ROUTE;
-        boolean forAll = route.access() != Access.ADMIN
-                && now.paths().admits(visitor.rawPath())
-                && includes(now.paths(), route.exposure());
+        boolean forAll = now.exposesToAll(route, visitor.rawPath());
         if (forAll && route.access() == Access.PROVEN && now.paths().isListed()) {
             return passes(visitor, stranger(visitor.caller()), null, Verdict.ALWAYS);
         }
@@ -189,7 +209,7 @@ final class GatewayAccess implements AccessCheck {
         }
         String cookie = session == null ? null : session.cookie();
         BooleanSupplier lasts = () -> isUnchanged(user) && (session == null || sessions.isOpen(session));
-        if (forAll || !administers && seesAll(now, visitor, user) && route.exposure() != Exposure.NEVER) {
+        if (forAll || now.reaches(user.roleSet(), route, visitor.rawPath())) {
             return passes(visitor, caller, cookie, lasts);
         }
         Optional<String> role = administers ? now.administrators() : Optional.empty();
@@ -204,13 +224,6 @@ final class GatewayAccess implements AccessCheck {
                     BROWSER, "administration is for programs, which send the header " + DELIBERATE + ": 1", caller);
         }
         return passes(visitor, caller(visitor.caller(), user, true), cookie, lasts);
-    }
-
-    /** Whether this user may see everything that is not declared never exposed. */
-    private static boolean seesAll(Exposed now, Visitor visitor, User user) {
-        return now.viewers().isPresent()
-                && user.roleSet().contains(now.viewers().get())
-                && now.paths().isPlain(visitor.rawPath());
     }
 
     private static boolean isProgram(Visitor visitor) {

@@ -9,6 +9,7 @@ import io.precinct.core.api.config.Configuration;
 import io.precinct.core.api.config.ConfigurationSource;
 import io.precinct.core.api.config.HttpSettings;
 import io.precinct.core.api.dispatch.Dispatcher;
+import io.precinct.core.api.dispatch.GatewayExposure;
 import io.precinct.core.api.launch.Launch;
 import io.precinct.core.api.metrics.MetricSource;
 import io.precinct.http.HttpServer;
@@ -40,8 +41,8 @@ import org.slf4j.LoggerFactory;
  * Keeps the gateway as configured: closed if the configuration has none. While there is one, it is a source of metrics
  * and a health check of the subject {@code gateway}. Thread-safe.
  */
-@Component(service = SecondListener.class)
-public final class GatewayListener implements SecondListener, MetricSource, HealthCheck {
+@Component(service = {SecondListener.class, GatewayExposure.class})
+public final class GatewayListener implements SecondListener, GatewayExposure, MetricSource, HealthCheck {
     private static final Logger LOG = LoggerFactory.getLogger(GatewayListener.class);
 
     private final BundleContext context;
@@ -104,6 +105,11 @@ public final class GatewayListener implements SecondListener, MetricSource, Heal
         opening.close();
         stopping().join();
         hashing.close();
+    }
+
+    @Override
+    public Exposed current() {
+        return access.exposed();
     }
 
     @Override

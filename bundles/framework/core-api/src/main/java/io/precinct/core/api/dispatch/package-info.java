@@ -1,6 +1,6 @@
 /** How a listener passes a request to the core, and what it gets back. */
 @Export
-@Version("1.5.0")
+@Version("1.6.0")
 @NullMarked
 package io.precinct.core.api.dispatch;
 
