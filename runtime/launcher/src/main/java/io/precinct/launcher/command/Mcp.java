@@ -24,7 +24,7 @@ import java.util.Optional;
 /**
  * The Model Context Protocol on stdio. Each line of standard input is a message, which the instance answers on its
  * route {@code /mcp}. Each line of standard output is an answer, or a notification that the list of tools has changed.
- * Messages are handled beside each other.
+ * Messages are handled concurrently.
  *
  * @param target the instance: the one on {@code --data} by its internal listener, or the one at {@code --url}
  * @param headers headers that identify the user

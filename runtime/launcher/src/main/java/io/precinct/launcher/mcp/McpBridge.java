@@ -135,7 +135,7 @@ public final class McpBridge implements AutoCloseable {
         }
     }
 
-    /** Refuses a batch, which only one early revision of the protocol had: each of its requests, or the whole. */
+    /** Refuses a batch, which only early revisions of the protocol have: each of its requests, or the whole. */
     private void refuse(List<?> batch) {
         List<Object> ids = new ArrayList<>();
         for (Object each : batch) {

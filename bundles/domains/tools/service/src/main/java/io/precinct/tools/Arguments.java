@@ -21,9 +21,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param byName in the order path, query, headers, body
  * @param open whether further arguments are accepted: the body takes any member, or the route declares no input
- * @param body the place of the body
+ * @param body how the body is made
+ * @param enveloped whether the route answers a bare list unless it is asked for {@code {items, total, next_cursor}},
+ *     which is the only form that calls of tools get, since it says where it goes on
  */
-record Arguments(Map<String, Argument> byName, boolean open, BodyForm body) {
+record Arguments(Map<String, Argument> byName, boolean open, BodyForm body, boolean enveloped) {
     /** How the body is made of arguments. */
     enum BodyForm {
         /** There is none. */
@@ -33,6 +35,9 @@ record Arguments(Map<String, Argument> byName, boolean open, BodyForm body) {
         /** The argument {@value Arguments#BODY} is the whole body. */
         WHOLE
     }
+
+    /** The parameter of a route that asks for the form with items. */
+    static final String ENVELOPE = "envelope";
 
     /** The argument that is the whole body, for a route whose body is no object. */
     static final String BODY = "body";
@@ -63,6 +68,8 @@ record Arguments(Map<String, Argument> byName, boolean open, BodyForm body) {
             Schema schema = declared == null ? Schema.text() : declared.schema();
             add(arguments, new Argument(variable, Place.PATH, variable, schema, true, sentence(declared)));
         }
+        boolean enveloped = parameters.removeIf(
+                each -> each.place() == Parameter.Place.QUERY && each.name().equals(ENVELOPE));
         for (Parameter parameter : parameters) {
             if (parameter.place() == Parameter.Place.QUERY) {
                 add(arguments, argument(parameter, parameter.name(), Place.QUERY, parameter.name()));
@@ -74,24 +81,25 @@ record Arguments(Map<String, Argument> byName, boolean open, BodyForm body) {
         Schema body = contract.body();
         boolean reading = route.method().equals("get");
         if (reading || route.method().equals("delete") && body == null) {
-            return new Arguments(arguments, !contract.declared(), BodyForm.NONE);
+            return new Arguments(arguments, !contract.declared(), BodyForm.NONE, enveloped);
         }
         if (body == null) {
-            return new Arguments(arguments, !contract.declared(), BodyForm.MEMBERS);
+            return new Arguments(arguments, !contract.declared(), BodyForm.MEMBERS, enveloped);
         }
         List<Schema> objects = objects(body);
         if (objects.isEmpty()) {
             add(arguments, new Argument(BODY, Place.BODY, BODY, body, contract.bodyRequired(), null));
-            return new Arguments(arguments, false, BodyForm.WHOLE);
+            return new Arguments(arguments, false, BodyForm.WHOLE, enveloped);
         }
         objects.forEach(each -> addMembers(arguments, each, objects.size() == 1));
-        return new Arguments(arguments, objects.stream().anyMatch(Arguments::isOpen), BodyForm.MEMBERS);
+        return new Arguments(arguments, objects.stream().anyMatch(Arguments::isOpen), BodyForm.MEMBERS, enveloped);
     }
 
     private static Argument argument(Parameter declared, String name, Place place, String target) {
-        String description = place == Place.HEADER
-                ? HEADERS.getOrDefault(target, String.valueOf(declared.description()))
-                : declared.description();
+        String description = HEADERS.get(target);
+        if (place != Place.HEADER || description == null) {
+            description = declared.description();
+        }
         return new Argument(name, place, target, declared.schema(), declared.required(), description);
     }
 

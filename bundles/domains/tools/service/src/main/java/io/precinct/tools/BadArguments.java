@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 final class BadArguments extends Exception {
     private static final long serialVersionUID = 1L;
 
+    /** Further unknown arguments are counted, but not named. */
+    static final int MOST = 20;
+
     private final transient List<Fault> faults;
     private final transient List<String> allowed;
 

@@ -1,6 +1,7 @@
 package io.precinct.tools;
 
 import io.precinct.tools.BadArguments.Fault;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,23 +28,16 @@ record CallOptions(int budget, boolean full, Map<String, @Nullable Object> argum
         int budget = USUAL_BUDGET;
         boolean ofRoute = operation.arguments().byName().containsKey(BUDGET);
         if (given.containsKey(BUDGET)) {
-            Integer number = wholeNumber(given.get(BUDGET));
             if (ofRoute) {
+                Integer number = wholeNumber(given.get(BUDGET));
                 budget = number == null ? budget : Math.clamp(number, budget, LARGEST_BUDGET);
             } else {
                 rest.remove(BUDGET);
-                if (number == null || number < LEAST_BUDGET || number > LARGEST_BUDGET) {
-                    faults.add(new Fault(
-                            BUDGET,
-                            "value",
-                            BUDGET + " is a whole number of tokens from " + LEAST_BUDGET + " to " + LARGEST_BUDGET));
-                } else {
-                    budget = number;
-                }
+                budget = budget(given, faults);
             }
         }
         boolean full = false;
-        if (operation.isChange() && rest.containsKey(FULL)) {
+        if (names(operation).contains(FULL) && rest.containsKey(FULL)) {
             if (rest.remove(FULL) instanceof Boolean wanted) {
                 full = wanted;
             } else {
@@ -51,6 +45,29 @@ record CallOptions(int budget, boolean full, Map<String, @Nullable Object> argum
             }
         }
         return new CallOptions(budget, full, rest);
+    }
+
+    /** Returns the budget that a call gives, or the usual one; a fault is added to a list. */
+    static int budget(Map<String, @Nullable Object> given, List<Fault> faults) {
+        if (!given.containsKey(BUDGET)) {
+            return USUAL_BUDGET;
+        }
+        Integer number = wholeNumber(given.get(BUDGET));
+        if (number == null || number < LEAST_BUDGET || number > LARGEST_BUDGET) {
+            faults.add(new Fault(
+                    BUDGET,
+                    "value",
+                    BUDGET + " is a whole number of tokens from " + LEAST_BUDGET + " to " + LARGEST_BUDGET));
+            return USUAL_BUDGET;
+        }
+        return number;
+    }
+
+    /** Returns the names of the options that an operation has beside the arguments of its route. */
+    static List<String> names(ToolOperation operation) {
+        List<String> names = new ArrayList<>(operation.isChange() ? List.of(BUDGET, FULL) : List.of(BUDGET));
+        names.removeAll(operation.arguments().byName().keySet());
+        return names;
     }
 
     private static @Nullable Integer wholeNumber(@Nullable Object value) {

@@ -24,6 +24,9 @@ final class Fitting {
 
     private static final int MOST_CHARACTERS_OF_A_TOKEN = 12;
 
+    /** Longer texts than any id, cursor or address are cut. */
+    private static final int LONGEST_WHOLE = 2_000;
+
     private final List<Cut> cuts = new ArrayList<>();
 
     /**
@@ -35,9 +38,16 @@ final class Fitting {
      * @param of the number of all units
      */
     record Cut(String at, String unit, int kept, int of) {
+        /** Returns the number of names and indices in the place. */
+        int depth() {
+            return (int) at.chars().filter(c -> c == '/').count();
+        }
+
         @Override
         public String toString() {
-            return (at.isEmpty() ? "" : at + ": ") + kept + " of " + of + " " + unit;
+            return unit.equals("members")
+                    ? at + " left out"
+                    : (at.isEmpty() ? "" : at + ": ") + kept + " of " + of + " " + unit;
         }
     }
 
@@ -46,13 +56,18 @@ final class Fitting {
         return Collections.unmodifiableList(cuts);
     }
 
+    /** Whether elements of a member of the answer were cut, or the whole member. */
+    boolean hasCut(String member) {
+        return cuts.stream().anyMatch(cut -> cut.at().equals("/" + member));
+    }
+
     /** Returns the number of tokens of a value as compact JSON. */
     static int tokens(@Nullable Object value) {
         return TokenEstimate.of(Json.compact(value));
     }
 
     /** Whether a value fits, without an estimate where its length tells. */
-    private static boolean fits(@Nullable Object value, int budget) {
+    static boolean fits(@Nullable Object value, int budget) {
         if (value instanceof Number || value instanceof Boolean || value == null) {
             return true;
         }
@@ -128,8 +143,9 @@ final class Fitting {
     }
 
     /**
-     * Shares the budget among the members: each gets what it needs, from the smallest to the largest, as long as the
-     * share of the remaining ones suffices.
+     * Shares the budget among the members. First come those that would be worthless in parts, such as an id or a cursor;
+     * they are kept whole or not at all. Each of the others gets what it needs, from the smallest to the largest, as long
+     * as the share of the remaining ones suffices.
      */
     private Map<String, @Nullable Object> object(String at, Map<?, ?> object, int budget) {
         Map<String, Integer> costs = new LinkedHashMap<>();
@@ -137,20 +153,40 @@ final class Fitting {
                 costs.put(String.valueOf(name), TokenEstimate.of(String.valueOf(name)) + AROUND + tokens(member)));
         List<Map.Entry<String, Integer>> smallestFirst = new ArrayList<>(costs.entrySet());
         smallestFirst.sort(Map.Entry.comparingByValue());
-        Map<String, Integer> shares = shares(smallestFirst, budget - AROUND);
+        Map<String, Integer> shares = new LinkedHashMap<>();
+        int left = budget - AROUND;
+        for (Map.Entry<String, Integer> member : smallestFirst) {
+            if (isIndivisible(object.get(member.getKey())) && member.getValue() <= left) {
+                shares.put(member.getKey(), member.getValue());
+                left -= member.getValue();
+            }
+        }
+        smallestFirst.removeIf(member -> isIndivisible(object.get(member.getKey())));
+        shares.putAll(shares(smallestFirst, left));
         Map<String, @Nullable Object> kept = new LinkedHashMap<>();
         object.forEach((key, member) -> {
             String name = String.valueOf(key);
             Integer share = shares.get(name);
             if (share != null) {
-                int left = share - TokenEstimate.of(name) - AROUND;
-                kept.put(name, fits(member, left) ? member : cut(at + "/" + pointed(name), member, Math.max(0, left)));
+                int room = share - TokenEstimate.of(name) - AROUND;
+                kept.put(name, fits(member, room) ? member : cut(at + "/" + pointed(name), member, Math.max(0, room)));
             }
         });
-        if (kept.size() < object.size()) {
-            cuts.add(new Cut(at, "members", kept.size(), object.size()));
-        }
+        object.forEach((key, member) -> {
+            if (!kept.containsKey(String.valueOf(key))) {
+                cuts.add(new Cut(at + "/" + pointed(String.valueOf(key)), "members", 0, 1));
+            }
+        });
         return Data.freezeMap(kept);
+    }
+
+    /** Whether a part of a value is of no use: it is a short text of one line, or no text, list or object at all. */
+    private static boolean isIndivisible(@Nullable Object value) {
+        return switch (value) {
+            case String text -> text.length() <= LONGEST_WHOLE && text.indexOf('\n') < 0;
+            case List<?> _, Map<?, ?> _ -> false;
+            case null, default -> true;
+        };
     }
 
     /** Returns the tokens that each kept member may have. */

@@ -2,7 +2,9 @@ package io.precinct.tools;
 
 import io.precinct.api.data.Data;
 import io.precinct.common.spelling.Suggestions;
+import io.precinct.tools.BadArguments.Fault;
 import io.precinct.tools.DeployedTools.DeployedTool;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -16,28 +18,47 @@ final class OperationHelp {
     /** The argument of {@link #DESCRIBE} that names an operation. */
     static final String OF = "of";
 
+    private static final List<String> ARGUMENTS = List.of(OF, CallOptions.BUDGET);
+
     private OperationHelp() {}
 
     /** Answers a call; {@code arguments} are those besides the operation. */
     static ToolAnswer answer(DeployedTool tool, Map<String, @Nullable Object> arguments) {
         Object of = arguments.get(OF);
         List<String> names = List.copyOf(tool.operations().keySet());
-        for (String argument : arguments.keySet()) {
-            if (!argument.equals(OF) && !argument.equals(CallOptions.BUDGET)) {
-                return ToolAnswer.refusal(
-                        400,
-                        DESCRIBE + " has no argument " + argument + ": leave it out; " + OF + " names an operation",
-                        "bad_arguments");
-            }
+        List<Fault> faults = new ArrayList<>();
+        arguments.keySet().stream()
+                .filter(argument -> !ARGUMENTS.contains(argument))
+                .limit(BadArguments.MOST)
+                .map(OperationHelp::unknownArgument)
+                .forEach(faults::add);
+        int budget = CallOptions.budget(arguments, faults);
+        if (!faults.isEmpty()) {
+            return ToolAnswer.of(400, new BadArguments(faults, ARGUMENTS).toData());
         }
         if (!arguments.containsKey(OF)) {
-            return new ToolAnswer(200, all(tool), null);
+            return fitted(all(tool), budget);
         }
         ToolOperation operation = of instanceof String name ? tool.operations().get(name) : null;
         if (operation == null) {
             return unknown(OF, of, names);
         }
-        return new ToolAnswer(200, one(operation), null);
+        return fitted(one(operation), budget);
+    }
+
+    private static ToolAnswer fitted(Map<String, @Nullable Object> help, int budget) {
+        var fitting = new Fitting();
+        Object fitted = fitting.fit(help, budget);
+        return ToolAnswer.of(200, fitted)
+                .noted(
+                        fitting.cuts().isEmpty()
+                                ? null
+                                : "Cut to " + budget + " tokens: raise " + CallOptions.BUDGET + ".");
+    }
+
+    private static Fault unknownArgument(String argument) {
+        String sentence = DESCRIBE + " has no argument " + argument + ": leave it out; " + OF + " names an operation";
+        return new Fault(argument, "unknown", sentence);
     }
 
     /** Refuses the name of an operation that is not there. */
@@ -48,8 +69,8 @@ final class OperationHelp {
                                 .map(near -> "; did you mean " + near + "?")
                                 .orElse("")
                 : argument + " names an operation";
-        return new ToolAnswer(
-                400, Data.map("error", sentence, "code", "unknown_operation", "allowed", Data.freezeList(names)), null);
+        return ToolAnswer.of(
+                400, Data.map("error", sentence, "code", "unknown_operation", "allowed", Data.freezeList(names)));
     }
 
     private static Map<String, @Nullable Object> all(DeployedTool tool) {
@@ -64,7 +85,7 @@ final class OperationHelp {
         Arguments known = operation.arguments();
         var arguments = Data.mapBuilder();
         known.byName().values().forEach(argument -> arguments.put(argument.name(), argument(argument)));
-        if (!known.byName().containsKey(CallOptions.BUDGET)) {
+        if (CallOptions.names(operation).contains(CallOptions.BUDGET)) {
             arguments.put(
                     CallOptions.BUDGET,
                     Data.map(
@@ -79,7 +100,7 @@ final class OperationHelp {
                             "description",
                             "The most tokens of the answer."));
         }
-        if (operation.isChange()) {
+        if (CallOptions.names(operation).contains(CallOptions.FULL)) {
             arguments.put(
                     CallOptions.FULL,
                     Data.map(

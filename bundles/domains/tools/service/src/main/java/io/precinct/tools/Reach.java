@@ -15,12 +15,9 @@ import org.jspecify.annotations.Nullable;
  * reaches what the gateway exposes, and in addition the routes that it exposes by default: exposing only the address of
  * the tools is enough to work with cases. Thread-safe.
  *
- * @param gateway null if there is no gateway
+ * @param gateway null if the gateway's bundle is not deployed
  */
 record Reach(Dispatcher dispatcher, @Nullable GatewayExposure gateway) {
-    /** Stands for a variable in a path of which only the fixed segments matter. */
-    private static final String ANY = "x";
-
     /**
      * What a caller reaches: a view with the same value shows the same operations of the same tools.
      *
@@ -39,14 +36,23 @@ record Reach(Dispatcher dispatcher, @Nullable GatewayExposure gateway) {
         boolean shows(ToolOperation operation) {
             RouteDeclaration route = operation.route();
             return roles == null
-                    || reaches(RouteAccess.of(route), example(route.path()))
-                            && route.permission().includes(roles);
+                    || route.permission().includes(roles)
+                            && (isDefault(RouteAccess.of(route))
+                                    || exposed != null
+                                            && route.access() == Access.OPEN
+                                            && exposed.reachesSome(roles, RouteAccess.of(route), route.path()));
         }
 
         private boolean reaches(RouteAccess route, String rawPath) {
-            return route.access() == Access.OPEN
-                    && (route.exposure() == Exposure.DEFAULT
-                            || exposed != null && roles != null && exposed.reaches(roles, route, rawPath));
+            return isDefault(route)
+                    || exposed != null
+                            && roles != null
+                            && route.access() == Access.OPEN
+                            && exposed.reaches(roles, route, rawPath);
+        }
+
+        private static boolean isDefault(RouteAccess route) {
+            return route.access() == Access.OPEN && route.exposure() == Exposure.DEFAULT;
         }
     }
 
@@ -60,13 +66,5 @@ record Reach(Dispatcher dispatcher, @Nullable GatewayExposure gateway) {
     boolean includes(Caller caller, String method, String rawPath) {
         View view = of(caller);
         return view.isEverything() || view.reaches(dispatcher.access(method, rawPath), rawPath);
-    }
-
-    private static String example(String pattern) {
-        var path = new StringBuilder();
-        for (String segment : pattern.substring(1).split("/", -1)) {
-            path.append('/').append(segment.startsWith(":") || segment.startsWith("*") ? ANY : segment);
-        }
-        return path.toString();
     }
 }

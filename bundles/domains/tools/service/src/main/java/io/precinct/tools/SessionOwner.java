@@ -3,9 +3,9 @@ package io.precinct.tools;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whose a session is: a user whom a gateway has authenticated, or whoever a client of the internal listener says it is.
+ * The owner of a session: a user of the gateway, or the principal that a client of the internal listener claims to be.
  *
- * @param authenticated whether a gateway has authenticated him; otherwise the name is a claim
+ * @param authenticated whether the gateway has authenticated the owner; otherwise the name is a claim
  * @param name null for a client that names nobody
  */
 record SessionOwner(boolean authenticated, @Nullable String name) {

@@ -24,6 +24,12 @@ final class ShortAnswer {
     /** Names of members that are kept even if they are lists: they warn. */
     private static final Set<String> ALWAYS = Set.of("warnings", "errors", "failed", "conflicts");
 
+    /** Members that tell an element of a list from the others. */
+    private static final Set<String> IDENTIFYING = Set.of("id", "index", "idx", "slug", "name", "text");
+
+    /** The argument that names the member to change. */
+    private static final String FIELD = "field";
+
     private final Map<String, @Nullable Object> given;
     private final Set<Object> texts = new HashSet<>();
     private final Map<String, Object> numbers = new HashMap<>();
@@ -39,6 +45,7 @@ final class ShortAnswer {
         members.forEach((name, value) -> {
             switch (value) {
                 case Map<?, ?> nested -> collect(nested);
+                case List<?> list -> list.forEach(element -> collect(Data.map(String.valueOf(name), element)));
                 case String text when !text.isEmpty() -> texts.add(text);
                 case Number number -> numbers.put(String.valueOf(name), number);
                 case null, default -> {}
@@ -61,7 +68,7 @@ final class ShortAnswer {
         var kept = Data.mapBuilder();
         object.forEach((key, value) -> {
             String name = String.valueOf(key);
-            boolean named = given.containsKey(name) || texts.contains(name);
+            boolean named = given.containsKey(name) || name.equals(given.get(FIELD));
             if (ALWAYS.contains(name) || named && isSmall(value)) {
                 kept.put(name, value);
                 return;
@@ -98,17 +105,19 @@ final class ShortAnswer {
         }
     }
 
+    /** Whether the call gives an element, or a value of a member that tells it from others. */
     private boolean isNamed(@Nullable Object element) {
         if (!(element instanceof Map<?, ?> members)) {
             return element != null && texts.contains(element);
         }
-        return members.entrySet().stream().anyMatch(member -> switch (member.getValue()) {
-            case String text -> texts.contains(text);
-            case Number number -> {
-                Object same = numbers.get(String.valueOf(member.getKey()));
-                yield same != null && Data.equal(same, number);
+        return members.entrySet().stream().anyMatch(member -> {
+            String name = String.valueOf(member.getKey());
+            if (!IDENTIFYING.contains(name) && !name.endsWith("_id")) {
+                return false;
             }
-            case null, default -> false;
+            return member.getValue() instanceof Number number
+                    ? Data.equal(numbers.get(name), number)
+                    : member.getValue() instanceof String text && texts.contains(text);
         });
     }
 }

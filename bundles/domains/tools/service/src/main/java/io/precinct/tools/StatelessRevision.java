@@ -35,6 +35,8 @@ record StatelessRevision(ToolStreams streams, String version) {
     private static final String LISTEN = "subscriptions/listen";
     private static final Set<String> METHODS = Set.of(DISCOVER, LIST, CALL, LISTEN);
 
+    private static final String PUBLIC = "public";
+
     /** How long a client may treat a list as current: as long as the report of a change takes. */
     private static final int FRESH_MILLIS = 1000;
 
@@ -79,12 +81,12 @@ record StatelessRevision(ToolStreams streams, String version) {
             return unsupported(id, asked, handler);
         }
         return switch (message.method()) {
-            case DISCOVER -> Reply.ok(result(id, discovered(handler), true));
+            case DISCOVER -> Reply.ok(result(id, discovered(handler), PUBLIC));
             case LISTEN -> listen(message, headers, offer, client);
             case LIST, CALL -> {
                 Map<String, @Nullable Object> given = handler.answer(message, client);
                 yield given.get("result") instanceof Map<?, ?> result
-                        ? Reply.ok(result(id, result, message.method().equals(LIST)))
+                        ? Reply.ok(result(id, result, message.method().equals(LIST) ? scope(client) : null))
                         : Reply.of(400, given);
             }
             default ->
@@ -156,13 +158,13 @@ record StatelessRevision(ToolStreams streams, String version) {
                 McpHandler.INSTRUCTIONS);
     }
 
-    private Map<String, @Nullable Object> result(@Nullable Object id, Map<?, ?> members, boolean cacheable) {
+    private Map<String, @Nullable Object> result(@Nullable Object id, Map<?, ?> members, @Nullable String scope) {
         Map<String, @Nullable Object> result = new TreeMap<>();
         members.forEach((name, value) -> result.put(String.valueOf(name), value));
         result.put("resultType", "complete");
-        if (cacheable) {
+        if (scope != null) {
             result.put("ttlMs", FRESH_MILLIS);
-            result.put("cacheScope", "public");
+            result.put("cacheScope", scope);
         }
         Map<String, @Nullable Object> meta = new TreeMap<>();
         if (members.get(META) instanceof Map<?, ?> given) {
@@ -171,6 +173,11 @@ record StatelessRevision(ToolStreams streams, String version) {
         meta.put(PREFIX + "serverInfo", Data.map("name", McpHandler.NAME, "version", version));
         result.put(META, Data.freezeMap(meta));
         return Data.map("jsonrpc", "2.0", "id", id, "result", result);
+    }
+
+    /** Returns who may share a list: a user of the gateway sees the operations for which the user has a role. */
+    private static String scope(Client client) {
+        return client.caller().identity() == null ? PUBLIC : "private";
     }
 
     /** Opens a stream that lasts until the client ends it; its subscription has the id of the request. */

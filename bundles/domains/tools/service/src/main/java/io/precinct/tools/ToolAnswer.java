@@ -9,15 +9,29 @@ import org.jspecify.annotations.Nullable;
  *
  * @param status the HTTP status of the route's answer
  * @param data the body of the route's answer; null if it has none
+ * @param total the number of elements of which {@code data} lists some, if the answer says it in a header; or null
  * @param note what is missing from {@code data}, and the call that gets it; null if nothing is missing
  */
 record ToolAnswer(
-        int status, @Nullable Object data, @Nullable String note) {
+        int status,
+        @Nullable Object data,
+        @Nullable Integer total,
+        @Nullable String note) {
     private static final int FIRST_ERROR = 400;
 
     /** Returns a refusal, with the members that refusals of routes have. */
     static ToolAnswer refusal(int status, String error, String code) {
-        return new ToolAnswer(status, Data.map("error", error, "code", code), null);
+        return of(status, Data.map("error", error, "code", code));
+    }
+
+    /** Returns an answer from which nothing is missing. */
+    static ToolAnswer of(int status, @Nullable Object data) {
+        return new ToolAnswer(status, data, null, null);
+    }
+
+    /** Returns the same answer with a note. */
+    ToolAnswer noted(@Nullable String note) {
+        return new ToolAnswer(status, data, total, note);
     }
 
     /** Whether the call failed. */

@@ -37,6 +37,10 @@ final class ToolCalls {
     /** Most bytes of a streamed body that are read; larger bodies are available over HTTP. */
     private static final int LARGEST_TEXT = 1 << 20;
 
+    private static final String SHORTENED =
+            "The change is made: do not repeat the call. Long parts are left out of this answer; " + CallOptions.FULL
+                    + ": true would have kept them.";
+
     private final Dispatcher dispatcher;
     private final Inspection inspection;
     private final Reach reach;
@@ -70,7 +74,7 @@ final class ToolCalls {
         try {
             return called(tool, operation, arguments, client);
         } catch (BadArguments e) {
-            return new ToolAnswer(400, e.toData(), null);
+            return ToolAnswer.of(400, e.toData());
         }
     }
 
@@ -81,26 +85,26 @@ final class ToolCalls {
         CallOptions options = CallOptions.of(operation, given, faults);
         ToolOperation.Call call = operation.call(options.arguments(), tool::accepting, faults);
         if (!isOf(operation, call)) {
-            return ToolAnswer.refusal(404, "nothing there is called " + operation.named(given), "not_found");
+            return ToolAnswer.refusal(404, "there is no " + operation.named(given) + " here", "not_found");
         }
         if (!reach.includes(client.caller(), call.method(), call.path())) {
             return ToolAnswer.refusal(403, "this is not exposed at the gateway", "not_exposed");
         }
+        long start = System.nanoTime();
         ToolAnswer answer = sent(call, client);
-        if (!answer.succeeded()) {
-            return answer;
-        }
-        if (operation.isChange() && !options.full()) {
+        Duration took = Duration.ofNanos(System.nanoTime() - start);
+        if (answer.succeeded() && operation.isChange() && !options.full()) {
             answer = shortened(answer, given);
         }
-        return new FittedAnswer(operation, options).of(answer, arguments -> again(tool, operation, arguments, client));
+        return new FittedAnswer(operation, options)
+                .of(answer, took, arguments -> again(tool, operation, arguments, client));
     }
 
     private static ToolAnswer shortened(ToolAnswer answer, Map<String, @Nullable Object> given) {
         var form = new ShortAnswer(given);
         Object data = form.of(answer.data());
-        String note = form.isShortened() ? "Long parts are left out; " + CallOptions.FULL + ": true gives them." : null;
-        return new ToolAnswer(answer.status(), data, answer.note() == null ? note : answer.note());
+        boolean told = answer.note() != null || !form.isShortened();
+        return ToolAnswer.of(answer.status(), data).noted(told ? answer.note() : SHORTENED);
     }
 
     private ToolAnswer again(
@@ -108,7 +112,7 @@ final class ToolCalls {
         try {
             return sent(operation.call(arguments, tool::accepting, new ArrayList<>()), client);
         } catch (BadArguments e) {
-            return new ToolAnswer(400, e.toData(), null);
+            return ToolAnswer.of(400, e.toData());
         }
     }
 
@@ -161,10 +165,9 @@ final class ToolCalls {
     private static ToolAnswer read(Answer answer) throws IOException {
         int status = answer.status();
         return switch (answer.body()) {
-            case Body.Data data -> new ToolAnswer(status, data.payload(), null);
-            case Body.Rendered rendered -> new ToolAnswer(status, rendered.payload(), null);
-            case Body.Bytes bytes ->
-                new ToolAnswer(status, bytes.content().length == 0 ? null : text(bytes.content()), null);
+            case Body.Data data -> new ToolAnswer(status, data.payload(), total(answer), null);
+            case Body.Rendered rendered -> new ToolAnswer(status, rendered.payload(), total(answer), null);
+            case Body.Bytes bytes -> ToolAnswer.of(status, bytes.content().length == 0 ? null : text(bytes.content()));
             case Body.Stream stream -> streamed(status, stream);
             case Body.Push _ ->
                 ToolAnswer.refusal(406, "this is a stream of events, which is followed over HTTP", "event_stream");
@@ -179,7 +182,17 @@ final class ToolCalls {
         } catch (Beginning.Full e) {
             note = "This is longer than " + LARGEST_TEXT + " bytes; the rest is available over HTTP.";
         }
-        return new ToolAnswer(status, text(out.toByteArray()), note);
+        return ToolAnswer.of(status, text(out.toByteArray())).noted(note);
+    }
+
+    /** Returns the number of elements of which a list has only some, or null if the answer does not say it. */
+    private static @Nullable Integer total(Answer answer) {
+        String count = answer.headers().first("X-Total-Count");
+        try {
+            return count == null ? null : Integer.valueOf(count);
+        } catch (NumberFormatException e) {
+            return null; // a plug-in's own header
+        }
     }
 
     /** Collects a streamed body up to a limit, since its length is not known beforehand. */

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -41,9 +41,11 @@ record ToolOperation(
     /** The default number of items of a list: a model reads the response word by word. */
     private static final int USUAL_LIMIT = 20;
 
+    /** Longer names of unknown arguments are cut in refusals. */
+    private static final int LONGEST_NAME = 100;
+
     static final String LIMIT = "limit";
     static final String CURSOR = "cursor";
-    private static final String ENVELOPE = "envelope";
     private static final String IDEMPOTENCY_KEY = "idempotency-key";
 
     /** Whether the operation changes nothing, whatever its arguments are. */
@@ -88,9 +90,16 @@ record ToolOperation(
         byte[] body = request.body();
         if (!faults.isEmpty()) {
             missing(given, known, faults);
-            throw new BadArguments(faults, known.byName().keySet());
+            throw new BadArguments(faults, allowed(known));
         }
         return new Call(route.method().toUpperCase(Locale.ROOT), path, query, body, headers);
+    }
+
+    /** Returns the names of all that a call may give, options included. */
+    private Set<String> allowed(Arguments known) {
+        Set<String> names = new LinkedHashSet<>(known.byName().keySet());
+        names.addAll(CallOptions.names(this));
+        return names;
     }
 
     /** Finds the operations of a tool that accept an argument. */
@@ -103,17 +112,27 @@ record ToolOperation(
         if (known.open()) {
             return;
         }
-        List<String> allowed = List.copyOf(known.byName().keySet());
-        for (String argument : new TreeMap<>(given).keySet()) {
-            if (!known.byName().containsKey(argument)) {
-                faults.add(new Fault(argument, "unknown", unknownSentence(argument, allowed, others)));
-            }
+        Set<String> unknown = new TreeSet<>(given.keySet());
+        unknown.removeAll(known.byName().keySet());
+        for (String argument : unknown.stream().limit(BadArguments.MOST).toList()) {
+            String shown = argument.substring(0, Math.min(argument.length(), LONGEST_NAME));
+            faults.add(new Fault(shown, "unknown", unknownSentence(shown, known, others)));
+        }
+        if (unknown.size() > BadArguments.MOST) {
+            int more = unknown.size() - BadArguments.MOST;
+            faults.add(new Fault("", "unknown", "and " + more + " further unknown arguments"));
         }
     }
 
-    private String unknownSentence(String argument, List<String> allowed, Accepting others) {
+    private String unknownSentence(String argument, Arguments known, Accepting others) {
         String sentence = name + " has no argument " + argument;
-        var similar = Suggestions.nearest(argument, allowed);
+        var around = known.byName().values().stream()
+                .filter(each -> each.schema().members().containsKey(argument))
+                .findFirst();
+        if (around.isPresent()) {
+            return sentence + "; give it in " + around.get().name();
+        }
+        var similar = Suggestions.nearest(argument, allowed(known));
         if (similar.isPresent()) {
             return sentence + "; did you mean " + similar.get() + "?";
         }
@@ -205,8 +224,8 @@ record ToolOperation(
                     add(query, argument, given.get(name));
                 }
             }
-            if (known.queries(ENVELOPE) && !given.containsKey(ENVELOPE)) {
-                query.add(ENVELOPE + "=true");
+            if (known.enveloped()) {
+                query.add(Arguments.ENVELOPE + "=true");
             }
             if (known.queries(LIMIT) && !given.containsKey(LIMIT)) {
                 query.add(LIMIT + "=" + USUAL_LIMIT);

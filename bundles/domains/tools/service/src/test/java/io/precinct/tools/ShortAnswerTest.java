@@ -82,6 +82,18 @@ class ShortAnswerTest {
     }
 
     @Test
+    void aResultForEachGivenIdStaysButNotWhatOnlyHasTheSameAuthor() {
+        List<Object> results = List.of("a", "b", "c", "d").stream()
+                .map(id -> (Object) Map.of("id", id, "status", "deleted"))
+                .toList();
+
+        assertThat(new ShortAnswer(Data.map("ids", List.of("a", "b", "c", "d"))).of(Data.map("results", results)))
+                .isEqualTo(Data.map("results", results));
+        assertThat(new ShortAnswer(Data.map("detective", "deleted")).of(Data.map("results", results)))
+                .isEqualTo(Data.map());
+    }
+
+    @Test
     void aMemberThatTheCallNamesStaysThoughItIsNull() {
         assertThat(new ShortAnswer(Data.map("field", "due", "value", null)).of(CASE))
                 .asInstanceOf(InstanceOfAssertFactories.MAP)

@@ -67,6 +67,33 @@ public final class ExposedPaths {
     }
 
     /**
+     * Whether {@link #admits} is true of some path of a route.
+     *
+     * @param route the pattern of the route
+     */
+    public boolean admitsSome(String route) {
+        List<String> segments = segments(route);
+        return !NEVER.contains(segments.getFirst().toLowerCase(Locale.ROOT))
+                && (patterns.isEmpty() || patterns.stream().anyMatch(pattern -> overlap(pattern, segments)));
+    }
+
+    /** Whether some path matches both patterns. */
+    private static boolean overlap(List<String> one, List<String> other) {
+        int shorter = Math.min(one.size(), other.size());
+        for (int i = 0; i < shorter; i++) {
+            String a = one.get(i);
+            String b = other.get(i);
+            if (a.equals(REST) || b.equals(REST)) {
+                return true;
+            }
+            if (!a.equals(ANY) && !b.equals(ANY) && !a.equals(b)) {
+                return false;
+            }
+        }
+        return one.size() == other.size();
+    }
+
+    /**
      * Whether a path is plain: it means the same to every reader, so it may be exposed to users who may see more than
      * {@link #admits} allows.
      *

@@ -91,13 +91,24 @@ final class GatewayAccess implements AccessCheck {
                     || route.access() != Access.ADMIN && route.exposure() != Exposure.NEVER && showsAll(roles, rawPath);
         }
 
+        @Override
+        public boolean reachesSome(Set<String> roles, RouteAccess route, String pattern) {
+            return route.access() != Access.ADMIN
+                    && (paths.admitsSome(pattern) && includes(paths, route.exposure())
+                            || route.exposure() != Exposure.NEVER && views(roles));
+        }
+
         private boolean exposesToAll(RouteAccess route, String rawPath) {
             return route.access() != Access.ADMIN && paths.admits(rawPath) && includes(paths, route.exposure());
         }
 
+        private boolean views(Set<String> roles) {
+            return viewers.isPresent() && roles.contains(viewers.get());
+        }
+
         /** Whether a user with these roles may see everything that is not declared never exposed. */
         private boolean showsAll(Set<String> roles, String rawPath) {
-            return viewers.isPresent() && roles.contains(viewers.get()) && paths.isPlain(rawPath);
+            return views(roles) && paths.isPlain(rawPath);
         }
     }
 

@@ -23,5 +23,12 @@ public interface GatewayExposure {
          * @param rawPath percent-encoded, without query
          */
         boolean reaches(Set<String> roles, RouteAccess route, String rawPath);
+
+        /**
+         * Whether {@link #reaches} is true of some path of a route.
+         *
+         * @param pattern of the route: {@code :name} is one segment, a last {@code *name} is the rest of the path
+         */
+        boolean reachesSome(Set<String> roles, RouteAccess route, String pattern);
     }
 }
