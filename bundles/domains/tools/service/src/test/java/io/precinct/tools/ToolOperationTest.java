@@ -42,6 +42,11 @@ class ToolOperationTest {
                             .optionally("label", Schema.text())
                             .optionally("due", Schema.text().orNull())
                             .optionally("rank", Schema.integer())
+                            .optionally(
+                                    "plan",
+                                    Schema.object()
+                                            .optionally("rule", Schema.text())
+                                            .orNull())
                             .optionally("made_at", Schema.text().and("readOnly", true)))));
 
     private static ToolOperation operation(String method, String path, Contract contract) {
@@ -154,6 +159,25 @@ class ToolOperationTest {
                 .hasMessageStartingWith("5 faults: go has no argument labl; did you mean label?")
                 .hasMessageContaining("go has no argument weight: leave it out; it belongs to stop")
                 .hasMessageEndingWith("go needs id");
+    }
+
+    @Test
+    void anUnknownArgumentThatIsAMemberOfAnotherBelongsIntoIt() {
+        assertThatThrownBy(() -> call(CHANGE, Data.map("id", "t", "rule", "daily")))
+                .hasMessage("go has no argument rule; give it in plan");
+    }
+
+    @Test
+    void aRefusalNamesTheOptionsAmongWhatIsAllowed() {
+        assertThatThrownBy(() -> call(LIST, Data.map("budgte", 500)))
+                .isInstanceOfSatisfying(
+                        BadArguments.class,
+                        e -> assertThat(e.toData().get("allowed"))
+                                .asInstanceOf(InstanceOfAssertFactories.LIST)
+                                .contains("q", "budget")
+                                .doesNotContain("full"))
+                .hasMessage("go has no argument budgte; did you mean budget?");
+        assertThatThrownBy(() -> call(CHANGE, Data.map("id", "t", "ful", true))).hasMessageEndingWith("mean full?");
     }
 
     @Test
