@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * lines. Not thread-safe.
  */
 final class ShortAnswer {
+    private static final String ID = "id";
     private static final int LONGEST_TEXT = 200;
 
     /** Elements of an answered list that are kept although the call does not name them. */
@@ -34,6 +35,9 @@ final class ShortAnswer {
     private final Set<Object> texts = new HashSet<>();
     private final Map<String, Object> numbers = new HashMap<>();
     private boolean shortened;
+
+    /** The ids of the objects that are members of the answer. */
+    private final Set<Object> told = new HashSet<>();
 
     /** @param given the arguments of the call */
     ShortAnswer(Map<String, @Nullable Object> given) {
@@ -61,7 +65,15 @@ final class ShortAnswer {
     /** Returns the short form of an answer. */
     @Nullable
     Object of(@Nullable Object answer) {
-        return answer instanceof Map<?, ?> object ? object(object, true) : answer;
+        if (!(answer instanceof Map<?, ?> object)) {
+            return answer;
+        }
+        object.forEach((_, value) -> {
+            if (value instanceof Map<?, ?> members && members.get(ID) instanceof Object id) {
+                told.add(id);
+            }
+        });
+        return object(object, true);
     }
 
     private Map<String, @Nullable Object> object(Map<?, ?> object, boolean outermost) {
@@ -91,12 +103,18 @@ final class ShortAnswer {
         return !(value instanceof String text) || text.length() <= LONGEST_TEXT;
     }
 
+    /** Returns the short form of an element: if the answer also has it as a member, its id. */
+    private Map<String, @Nullable Object> element(Map<?, ?> members) {
+        Object id = members.get(ID);
+        return id != null && told.contains(id) ? Data.map(ID, id) : object(members, false);
+    }
+
     /** Keeps the elements that the call names; of a short list all. */
     private void list(String name, List<?> list, MapBuilder kept) {
         List<@Nullable Object> named = new ArrayList<>();
         for (Object element : list) {
             if (list.size() <= FEW || isNamed(element)) {
-                named.add(element instanceof Map<?, ?> members ? object(members, false) : element);
+                named.add(element instanceof Map<?, ?> members ? element(members) : element);
             }
         }
         shortened |= named.size() < list.size();

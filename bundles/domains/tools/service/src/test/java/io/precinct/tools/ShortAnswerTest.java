@@ -101,6 +101,18 @@ class ShortAnswerTest {
     }
 
     @Test
+    void whatIsAMemberOfTheAnswerIsNamedByItsIdInItsLists() {
+        Map<String, @Nullable Object> other = Data.map("id", "t-2", "version", 1);
+
+        assertThat(new ShortAnswer(Data.map()).of(Data.map("task", CASE, "stack", List.of(CASE, other))))
+                .isEqualTo(Data.map(
+                        "task",
+                        Data.map("id", "t-1", "version", 7, "links", Data.map(), "pinned", false),
+                        "stack",
+                        List.of(Data.map("id", "t-1"), other)));
+    }
+
+    @Test
     void whatIsNoObjectIsTheSame() {
         var form = new ShortAnswer(Data.map());
 
