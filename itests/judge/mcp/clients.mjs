@@ -1,6 +1,7 @@
 // Connects with the protocol's TypeScript client of several years: clients.mjs URL PRECINCT
 import { readFileSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
+import { answerOf } from './tool-client.mjs';
 
 const SCOPE = '@modelcontextprotocol';
 
@@ -71,8 +72,8 @@ const use = async (sdk, transport) => {
     const { tools } = await awaited(client.listTools(), 'the list of tools');
     if (!tools.some(({ name }) => name === 'runtime')) throw new Error(`there is no tool runtime: ${JSON.stringify(tools)}`);
     const call = { name: 'runtime', arguments: { operation: 'health' } };
-    const { content, isError } = await awaited(client.callTool(call), 'a call');
-    if (isError || !JSON.parse(content[0].text).status) throw new Error(`the runtime tells no health: ${JSON.stringify(content)}`);
+    const { status, data, text } = answerOf(await awaited(client.callTool(call), 'a call'));
+    if (status !== 200 || !data.status) throw new Error(`the runtime tells no health: ${text}`);
     const unknown = await awaited(client.callTool({ name: 'no-such' }), 'a call of an unknown tool').catch((error) => error);
     if (!/no-such.*cases/.test(String(unknown.message))) throw new Error(`an unknown tool is answered ${JSON.stringify(unknown)}`);
     if (transport === 'http') {

@@ -1,8 +1,7 @@
 // A client that does a working day of forty steps through the tools alone: day.mjs URL DAY SINCE
 // It knows nothing but these: where it was before it was killed, one resume call tells. The number of the last step that it
 // noted is in its newest note; what it did behind that is done again under the same key, which does nothing twice.
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { connect } from './tool-client.mjs';
 
 export const STEPS = 40;
 /** A call interrupts the day; what is done until its end is done on it. */
@@ -19,15 +18,6 @@ export const kind = (step) => {
     return ['note', 'case', 'item', 'toggle'][step % 4];
 };
 
-export const connect = async (url, user) => {
-    const client = new Client({ name: 'day', version: '1' });
-    await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers: { 'X-Detective': user } } }));
-    return {
-        call: async (name, args) => (await client.callTool({ name, arguments: args })).structuredContent,
-        close: () => client.close(),
-    };
-};
-
 const work = async (url, day, since) => {
     const { call, close } = await connect(url, `client ${day}`);
     const must = async (name, args) => {
@@ -37,12 +27,12 @@ const work = async (url, day, since) => {
             await new Promise((done) => setTimeout(done, 100));
             answer = await call(name, args);
         }
-        if (answer.status >= 300) throw new Error(`${name} ${JSON.stringify(args)}: ${JSON.stringify(answer)}`);
-        return answer.data;
+        if (answer.status >= 300) throw new Error(`${name} ${JSON.stringify(args)}: ${answer.text}`);
+        return answer;
     };
-    const resumed = await must('stack', { operation: 'resume', since });
+    const { data: resumed, text } = await must('stack', { operation: 'resume', since });
     // Counted by who started the client: a tokenizer loads longer than a day takes.
-    console.log(`resumed ${JSON.stringify(resumed)}`);
+    console.log(`resumed ${text}`);
     let id = null;
     let callId = null;
     let from = 1;
@@ -62,7 +52,7 @@ const work = async (url, day, since) => {
             must('lists', { operation: 'execute', id: on, name: 'Plan', action, params, idempotency_key });
         switch (kind(step)) {
             case 'begin':
-                id = (await must('stack', { operation: 'interrupt', label: `Day ${day}`, idempotency_key })).task.id;
+                id = (await must('stack', { operation: 'interrupt', label: `Day ${day}`, idempotency_key })).data.task.id;
                 break;
             case 'note':
                 await must('notes', { operation: 'add', id: on, note: `${step} is done.`, idempotency_key });
@@ -77,7 +67,7 @@ const work = async (url, day, since) => {
                 await list('toggle', { index: 0 });
                 break;
             case 'call':
-                callId = (await must('stack', { operation: 'interrupt', label: `Call ${day}`, idempotency_key })).task.id;
+                callId = (await must('stack', { operation: 'interrupt', label: `Call ${day}`, idempotency_key })).data.task.id;
                 break;
             default:
                 await must('stack', { operation: 'complete', resolution: `${step}: ${kind(step)}`, idempotency_key });

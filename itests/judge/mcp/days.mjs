@@ -1,7 +1,8 @@
 // Kills the client of day.mjs at random points, and counts what it did: days.mjs URL
 import { spawn } from 'node:child_process';
 import { encode } from 'gpt-tokenizer';
-import { CALL, HANG_UP, MOST_TOKENS, STEPS, connect, kind } from './day.mjs';
+import { CALL, HANG_UP, MOST_TOKENS, STEPS, kind } from './day.mjs';
+import { connect } from './tool-client.mjs';
 
 const KILLS = 50;
 /** Longer than a day takes. */
@@ -75,10 +76,11 @@ const check = async (day) => {
         const cases = await labels(label);
         same(label, cases.map(({ status }) => status), ['completed']);
         const { id } = cases[0];
-        const { data: notes } = await call('notes', { operation: 'list', id });
+        const { data: notes, note: cut } = await call('notes', { operation: 'list', id });
+        if (cut) faults.push(`${label}: the list of its notes is not answered at once: ${cut}`);
         const written = notes.filter(({ event_type }) => event_type === 'note_added');
         same(`${label}, notes`, numbers(written.map(({ content }) => content)), steps('note', calling));
-        const { data: list } = await call('lists', { operation: 'execute', id, name: 'Plan', action: 'list', params: {} });
+        const { data: list } = await call('lists', { operation: 'execute', id, name: 'Plan', action: 'list', full: true });
         same(`${label}, items`, numbers(list.items.map(({ text }) => text)), steps('item', calling));
         same(`${label}, toggled`, list.items[0].checked, steps('toggle', calling).length % 2 === 1);
     }
