@@ -274,6 +274,158 @@ const pagesOfNotes = await followed('notes', { operation: 'list', id: other, bud
     part: (data) => data, whole: async () => http(`/api/tasks/${other}/notes`),
 });
 
+// --- lists -------------------------------------------------------------------------------------------------------------
+await step('lists', { operation: 'create', id, name: 'Plan', items: ['a'] }, { refused: 400, reads: items(id, 'Plan'), becomes: [] });
+await step('lists', { operation: 'execute', id, name: 'Plan', action: 'add', text: 'one' }, {
+    refused: 400, reads: items(id, 'Plan'), becomes: [['one', false]],
+});
+await step('lists', { operation: 'execute', id, name: 'Plan', action: 'add', params: { text: 'two' } }, {
+    reads: items(id, 'Plan'), becomes: [['one', false], ['two', false]],
+});
+await step('lists', { operation: 'execute', id, name: 'Plan', action: 'tick', params: { index: 1 } }, {
+    refused: 422, known: { action: 'check' }, reads: items(id, 'Plan'), becomes: [['one', false], ['two', true]],
+});
+await step('lists', { operation: 'execute', id, name: 'Plan', action: 'check', params: { index: '0' } }, {
+    refused: 422, reads: items(id, 'Plan'), becomes: [['one', true], ['two', true]],
+});
+await step('lists', { operation: 'execute', id, name: 'Plan', action: 'uncheck', params: { item: 0 } }, {
+    refused: 422, reads: items(id, 'Plan'), becomes: [['one', false], ['two', true]],
+});
+await step('lists', { operation: 'execute', id, name: 'Plan', action: 'remove', params: { index: 7 } }, {
+    refused: 422, reads: items(id, 'Plan'), becomes: [['one', false]],
+});
+await step('lists', { operation: 'execute', id, list: 'Plan', action: 'toggle', params: { index: 0.0 } }, {
+    refused: 400, reads: items(id, 'Plan'), becomes: [['one', true]],
+});
+await step('lists', { operation: 'execute', id, name: 'Plam', action: 'toggle', params: { index: 0 } }, {
+    refused: 404, known: { name: 'Plan' }, reads: items(id, 'Plan'), becomes: [['one', false]],
+});
+await step('lists', { operation: 'all', id, name: 'Plan' }, {
+    refused: 400, reads: async () => http(`/api/tasks/${id}/lists?envelope=true`), becomes: (data) => data,
+});
+await step('lists', { operation: 'write_node', slug: word, body: '# Till' }, {
+    reads: async () => (await http(`/api/graph/nodes/${word}`)).body, becomes: '# Till',
+});
+await step('lists', { operation: 'node', id: word }, {
+    refused: 400, reads: async () => http(`/api/graph/nodes/${word}`), becomes: (data) => data,
+});
+
+// --- templates ---------------------------------------------------------------------------------------------------------
+const monthly = { kind: 'cron', rule: '0 9 1 * *' };
+const made = await step('templates', { operation: 'create', label: `${word} keys`, ...monthly }, {
+    refused: 400, reads: templates(`${word} keys`), becomes: [`${word} keys`],
+});
+await step('templates', { operation: 'create', label: `${word} locks`, schedule: monthly.rule }, {
+    refused: 422, known: { schedule: monthly }, reads: templates(`${word} locks`), becomes: [`${word} locks`],
+});
+await step('templates', { operation: 'create', label: `${word} doors`, schedule: { ...monthly, kind: 'daily' } }, {
+    refused: 422, known: { kind: 'cron' }, reads: templates(`${word} doors`), becomes: [`${word} doors`],
+});
+for (const sibling of ['enabled', 'search', 'upcoming']) {
+    await step('templates', { operation: 'get', id: sibling }, {
+        refused: 404, known: { id: made.id }, reads: async () => http(`/api/recurring-templates/${made.id}`), becomes: (data) => data,
+    });
+}
+await step('templates', { operation: 'disable', id: made.id }, { reads: template(made.id, 'enabled'), becomes: [false] });
+await step('templates', { operation: 'list', enabled: false }, {
+    reads: async () => http('/api/recurring-templates?envelope=true&enabled=false&limit=20'), becomes: (data) => data,
+});
+await step('templates', { operation: 'list', enabled: 1 }, {
+    reads: async () => http('/api/recurring-templates?envelope=true&enabled=true&limit=20'), becomes: (data) => data,
+});
+await step('templates', { operation: 'replace', id: made.id, label: `${word} all keys`, enabled: true }, {
+    refused: 422, known: { schedule: monthly }, reads: template(made.id, 'label', 'enabled'), becomes: [`${word} all keys`, true],
+});
+await step('templates', { operation: 'delete', id: made.id, if_match: 1 }, {
+    refused: 412, reads: async () => http(`/api/recurring-templates/${made.id}`), becomes: 404,
+});
+
+// --- stack -------------------------------------------------------------------------------------------------------------
+const below = await step('stack', { operation: 'interrupt', label: 'Below' }, { reads: stack, becomes: ['Below'] });
+await step('stack', { operation: 'interrupt', label: 'Above', resolution: null }, { refused: 400, reads: stack, becomes: ['Above', 'Below'] });
+await step('stack', { operation: 'complete', id: below.task.id, resolution: 'Done.' }, { refused: 409, reads: stack, becomes: ['Below'] });
+await step('stack', { operation: 'resume', since: null }, {
+    refused: 400, reads: async () => (await http('/api/tasks/resume')).current, becomes: ({ current }) => current,
+});
+await step('stack', { operation: 'resume', since: 0.0, budget: 50 }, {
+    refused: 422, reads: async () => (await http('/api/tasks/resume')).current, becomes: ({ current }) => current,
+});
+await step('stack', { operation: 'pop' }, { refused: 400, known: { operation: 'back' }, reads: stack, becomes: [] });
+
+// --- source ------------------------------------------------------------------------------------------------------------
+const repo = 'precinct';
+const path = 'README.md';
+const isServed = async () => (await http('/repos')).items.some(({ name, state }) => name === repo && state === 'ready');
+for (let patience = 300; patience > 0 && !(await isServed()); patience--) {
+    await new Promise((done) => setTimeout(done, 100));
+}
+const { commit: ref } = await http(`/repos/${repo}/files/${path}`);
+const content = (query) => async () => (await http(`/repos/${repo}/files/${path}?ref=${ref}&${query}`)).content;
+await step('source', { operation: 'file', repo, ref, path, from: 1, to: 3 }, { reads: content('from=1&to=3'), becomes: (data) => data.content });
+await step('source', { operation: 'file', repo, ref, path, from: 2.0, to: '4' }, { reads: content('from=2&to=4'), becomes: (data) => data.content });
+await step('source', { operation: 'file', repo, ref, path, from: 0, to: 2 }, {
+    refused: 400, reads: content('from=1&to=2'), becomes: (data) => data.content,
+});
+await step('source', { operation: 'file', repo: 'precint', ref, path, from: 1, to: 2 }, {
+    refused: 404, known: { repo }, reads: content('from=1&to=2'), becomes: (data) => data.content,
+});
+await step('source', { operation: 'file', repo, ref, path: 'README', from: 1, to: 2 }, {
+    refused: 404, known: { path }, reads: content('from=1&to=2'), becomes: (data) => data.content,
+});
+await step('source', { operation: 'file', repo, ref, file: path, from: 1, to: 2 }, {
+    refused: 400, reads: content('from=1&to=2'), becomes: (data) => data.content,
+});
+await step('source', { operation: 'search', repo, ref, query: 'precinct', limit: 2 }, {
+    refused: 400, reads: async () => (await http(`/repos/${repo}/search?ref=${ref}&q=precinct&limit=2`)).items, becomes: (data) => data.items,
+});
+await step('source', { operation: 'symbols', repo, ref, name: 'ToolCalls', kind: 'clas' }, {
+    refused: 422, known: { kind: 'class' },
+    reads: async () => (await http(`/repos/${repo}/symbols?ref=${ref}&name=ToolCalls&kind=class`)).items, becomes: (data) => data.items,
+});
+const lines = (text) => text.split(/(?<=\n)/);
+const pagesOfLines = await followed('source', { operation: 'file', repo, ref, path, budget: 1000 }, {
+    part: (data) => lines(data.content), whole: async () => lines(await content('')()),
+});
+
+// --- graph -------------------------------------------------------------------------------------------------------------
+const [shop, library] = [`service:${word}`, `library:${word}`];
+const edges = async () => (await http(`/graph/edges?from=${shop}`)).items?.map(({ to }) => to) ?? [];
+const event = { time: '2026-01-01T00:00:00Z', producer: 'hand', from: shop, to: library, type: 'depends-on' };
+await step('graph', { operation: 'add_event', event_id: process.pid, op: 'asert', ...event }, {
+    refused: 422, known: { op: 'assert' }, reads: edges, becomes: [library],
+});
+await step('graph', { operation: 'impact', id: library }, {
+    refused: 400, reads: async () => http(`/graph/impact?node=${library}`), becomes: (data) => data,
+});
+await step('graph', { operation: 'impact', node: word }, {
+    refused: 404, known: { node: library }, reads: async () => http(`/graph/impact?node=${library}`), becomes: (data) => data,
+});
+await step('graph', { operation: 'neighbors', node: library, depth: 1.0 }, {
+    refused: 400, reads: async () => http(`/graph/neighbours?node=${library}&depth=1`), becomes: (data) => data,
+});
+await step('graph', { operation: 'path', from: shop }, {
+    refused: 422, known: { to: library }, reads: async () => http(`/graph/path?from=${shop}&to=${library}`), becomes: (data) => data,
+});
+await step('graph', { operation: 'nodes', kind: ['library'], q: word }, {
+    refused: 400, known: { kind: 'library' }, reads: async () => (await http(`/graph/nodes?kind=library&q=${word}`)).items, becomes: (data) => data.items,
+});
+
+// --- runtime -----------------------------------------------------------------------------------------------------------
+await step('runtime', { operation: 'boundary' }, {
+    refused: 400, known: { name: 'echo' }, reads: async () => http('/inspect/boundary/echo'), becomes: (data) => data,
+});
+await step('runtime', { operation: 'boundary', name: 'eco' }, {
+    refused: 404, known: { name: 'echo' }, reads: async () => http('/inspect/boundary/echo'), becomes: (data) => data,
+});
+await step('runtime', { operation: 'routes', name: 'echo', limit: 1 }, {
+    refused: 400, reads: async () => http('/inspect/routes?name=echo'), becomes: (data) => data,
+});
+await step('runtime', { operation: 'bundle', budget: 100000 }, {
+    refused: 400, reads: async () => (await http('/inspect/bundles')).bundles.length, becomes: ({ bundles }) => bundles.length,
+});
+
+const missing = (await tools()).map(({ name }) => name).filter((name) => !reached.has(name));
+if (missing.length > 0) faults.push(`no naive call of ${missing.join(', ')}`);
 await close();
 
 if (faults.length > 0) {
@@ -281,5 +433,5 @@ if (faults.length > 0) {
     console.log(`${calls} naive calls, ${refusals} refused and right at the next try, ${wrong} silently wrong`);
     process.exit(1);
 }
-console.log(`followed by the notes' own calls: ${pagesOfCases} pages of cases, ${pagesOfNotes} of notes`);
+console.log(`followed by the notes' own calls: ${pagesOfCases} pages of cases, ${pagesOfNotes} of notes, ${pagesOfLines} of a file`);
 console.log(`${calls} naive calls, ${refusals} refused and right at the next try, ${wrong} silently wrong`);
