@@ -2,7 +2,7 @@
 # has read nothing but the definitions, what definitions and answers cost in tokens, and a client that is killed in the
 # middle of its work.
 # needs: node service
-# long 50 s
+# long 60 s
 set -euo pipefail
 node judge.mjs "$PRECINCT_URL/mcp" "$PRECINCT_DISTRIBUTION/bin/precinct" | tee tools.out
 node clients.mjs "$PRECINCT_URL/mcp" "$PRECINCT_DISTRIBUTION/bin/precinct" | tee clients.out
