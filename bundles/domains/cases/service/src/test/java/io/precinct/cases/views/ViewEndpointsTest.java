@@ -170,7 +170,7 @@ class ViewEndpointsTest {
             strings = {
                 "status=open", "priority=9", "priority=x", "case_type=crime", "urgency_level=high", "due_date=tomorrow",
                 "scheduled_date=2026-13-01", "is_case=maybe", "limit=0", "sort=label", "cursor=zzz", "nonsense=1",
-                "fields=secret", "detective=", "detective=%00"
+                "fields=secret", "fields=", "fields=,", "sort=", "detective=", "detective=%00"
             })
     void aBadFilterIs422AndNamesIt(String query) {
         TestAnswer answer = fixture.get("/api/tasks?" + query);

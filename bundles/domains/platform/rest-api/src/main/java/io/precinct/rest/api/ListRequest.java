@@ -91,7 +91,7 @@ public record ListRequest(
     public static ListRequest of(Form query, List<String> sorts, List<String> fields) {
         int limit = LIMIT.in(query);
         String asked = query.text(SORT, LONGEST_SORT);
-        String sort = asked == null || asked.isEmpty() ? sorts.getFirst() : asked;
+        String sort = asked == null ? sorts.getFirst() : asked;
         List<String> names = sorts.stream().map(ListRequest::bare).toList();
         if (!names.contains(bare(sort))) {
             query.fault(SORT, "enum", "sort is one of " + String.join(", ", names) + ", descending with -", names);
@@ -149,15 +149,18 @@ public record ListRequest(
     }
 
     private static @Nullable List<String> projection(Form query, List<String> fields) {
+        if (query.value(FIELDS) == null) {
+            return null;
+        }
         List<String> wanted = query.several(FIELDS).stream()
                 .flatMap(part -> Arrays.stream(part.split(",")))
                 .map(String::strip)
                 .filter(name -> !name.isEmpty())
                 .toList();
-        if (!fields.containsAll(wanted)) {
+        if (wanted.isEmpty() || !fields.containsAll(wanted)) {
             query.fault(FIELDS, "enum", "fields is a list of " + String.join(", ", fields), fields);
         }
-        return wanted.isEmpty() ? null : wanted;
+        return wanted;
     }
 
     private static @Nullable List<@Nullable Object> cursor(Form query, String sort) {

@@ -43,7 +43,7 @@ final class ItemFields<T> {
 
     /** Items with the requested members; unknown names are reported in {@code query}. */
     Resource<T> in(Form query) {
-        String text = ListParameters.filled(field.in(query));
+        String text = field.in(query);
         if (text == null) {
             return item;
         }
