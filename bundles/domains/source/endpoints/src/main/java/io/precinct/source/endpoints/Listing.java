@@ -208,16 +208,20 @@ public final class Listing<T> {
     Page of(Repository repository, ResponseCache cache, UnaryOperator<Supplier<Page>> admitted) {
         Cursor at = cursor();
         RepositoryLookup.Open open = openAt(repository, at);
-        return cache.to(cacheKey(List.of(open)), admitted.apply(() -> makePage(open, open.view(), at)));
+        return cache.to(cacheKey(false, List.of(open)), admitted.apply(() -> makePage(open, open.view(), at)));
     }
 
     private RepositoryLookup.Open openAt(Repository repository, @Nullable Cursor at) {
         return open(repository, at == null ? null : at.commitOf(repository.name()));
     }
 
-    /** The key for the cache: all that the answer depends on, for each of its repositories. */
-    Object cacheKey(Collection<RepositoryLookup.Open> opened) {
-        var key = new ArrayList<@Nullable Object>(List.of(digest, parameters));
+    /**
+     * The key for the cache: all that the answer depends on, for each of its repositories.
+     *
+     * @param across whether it is a list over all repositories, which has another form even if there is only one
+     */
+    Object cacheKey(boolean across, Collection<RepositoryLookup.Open> opened) {
+        var key = new ArrayList<@Nullable Object>(List.of(digest, across, parameters));
         for (RepositoryLookup.Open open : opened) {
             View view = open.view();
             key.add(Arrays.asList(

@@ -52,7 +52,7 @@ final class RepositoryWalk {
             List<Repository> repositories, ResponseCache cache, UnaryOperator<Supplier<Listing.Page>> admitted) {
         Map<String, RepositoryLookup.Open> opened = open(repositories);
         String began = walked.keep(commits(opened));
-        return cache.to(list.cacheKey(opened.values()), admitted.apply(() -> page(opened, began)));
+        return cache.to(list.cacheKey(true, opened.values()), admitted.apply(() -> page(opened, began)));
     }
 
     private Listing.Page page(Map<String, RepositoryLookup.Open> opened, String began) {

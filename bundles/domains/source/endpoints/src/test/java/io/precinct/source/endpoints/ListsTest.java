@@ -79,6 +79,24 @@ class ListsTest {
         assertThat(item).containsEntry("permalink", "/repos/one/files/a.toy?ref=" + first + "&from=1&to=1");
     }
 
+    @Test
+    void aListOfTheOnlyRepositoryIsNotAnsweredFromThatOfOneRepository() {
+        try (var only = new TestEndpoints()) {
+            only.sources
+                    .testRepository("one")
+                    .file("a.toy", "class A\nclass B\n")
+                    .commit();
+            assertThat(only.get("/repos/one/symbols?limit=1").json()).containsEntry("repo", "one");
+
+            TestAnswer all = only.get("/symbols?limit=1");
+            assertThat(all.json()).containsKey("repositories").doesNotContainKey("repo");
+            assertThat(TestEndpoints.items(
+                            only.get("/symbols?limit=1&cursor=" + all.json().get("next_cursor"))))
+                    .singleElement()
+                    .satisfies(item -> assertThat(item).containsEntry("name", "B"));
+        }
+    }
+
     // @req:source-fields
     @Test
     void itemsHaveTheFieldsThatAreAskedForOnEveryPage() {
@@ -107,6 +125,7 @@ class ListsTest {
     // @req:source-fields
     @Test
     void aFieldThatItemsDoNotHaveIsRefusedWithThoseTheyHave() {
+        assertThat(endpoints.get("/repos/one/symbols?fields=").status()).isEqualTo(400);
         TestAnswer answer = endpoints.get("/repos/one/symbols?fields=path,nmae");
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.text()).contains("no member 'nmae', did you mean name?", "\"permalink\"");
