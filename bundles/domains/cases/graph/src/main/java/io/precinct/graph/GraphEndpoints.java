@@ -202,14 +202,13 @@ public final class GraphEndpoints implements BoundaryFamily {
 
     private static void precondition(Input input, Node node) {
         boolean there = node.version() > 0;
+        boolean createsOnly = Versions.createsOnly(input);
         if (there) {
             Versions.check(input, node.version(), () -> Nodes.RESOURCE.view(node));
         } else if (Versions.ifMatch(input) != null) {
             throw Refusal.of(412, "precondition_failed", "If-Match asks for a node that is not there", "current", null);
         }
-        if (there
-                && input.headers().get("if-none-match") instanceof String none
-                && none.strip().equals("*")) {
+        if (there && createsOnly) {
             throw Refusal.of(
                             412,
                             "precondition_failed",

@@ -114,6 +114,12 @@ class GraphEndpointsTest {
                         .status())
                 .isEqualTo(412);
         assertThat(CHAIN.request("PUT", "/api/graph/nodes/nowhere")
+                        .header("If-None-Match", "\"v7\"")
+                        .json(Map.of("body", "5"))
+                        .send()
+                        .json())
+                .containsEntry("code", "bad_precondition");
+        assertThat(CHAIN.request("PUT", "/api/graph/nodes/nowhere")
                         .header("If-Match", "*")
                         .json(Map.of("body", "5"))
                         .send()

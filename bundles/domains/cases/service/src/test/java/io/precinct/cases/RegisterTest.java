@@ -2,6 +2,7 @@ package io.precinct.cases;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.precinct.api.data.Data;
 import io.precinct.testing.ClassFixture;
 import io.precinct.testkit.TestAnswer;
 import java.util.ArrayList;
@@ -396,6 +397,12 @@ class RegisterTest {
                         .send()
                         .status())
                 .isEqualTo(412);
+        TestAnswer otherCondition = fixture.request("PUT", "/api/tasks/" + id)
+                .header("If-None-Match", "\"v7\"")
+                .json(Map.of("label", "x"))
+                .send();
+        assertThat(otherCondition.status()).isEqualTo(400);
+        assertThat(otherCondition.json()).containsEntry("code", "bad_precondition");
     }
 
     private static Future<TestAnswer> putBy(ExecutorService threads, String detective, String id) {
@@ -484,6 +491,11 @@ class RegisterTest {
                 .isEqualTo(422);
         assertThat(fixture.request("DELETE", "/api/tasks/bulk")
                         .json(Map.of())
+                        .send()
+                        .status())
+                .isEqualTo(422);
+        assertThat(fixture.request("DELETE", "/api/tasks/bulk")
+                        .json(Data.map("ids", null))
                         .send()
                         .status())
                 .isEqualTo(422);

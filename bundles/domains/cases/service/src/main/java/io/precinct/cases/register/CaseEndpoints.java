@@ -207,7 +207,9 @@ public final class CaseEndpoints implements BoundaryFamily {
     private Outcome deleteAll(Input input) {
         Form form = Form.body(input);
         List<String> asked = form.texts("ids", MOST_IDS, 200);
-        form.mustHave("ids");
+        if (form.value("ids") == null) {
+            form.fault("ids", "required", "ids is required", null);
+        }
         form.check();
         List<String> ids = asked == null ? List.of() : List.copyOf(new LinkedHashSet<>(asked));
         return services.mutate(input, mutation -> {

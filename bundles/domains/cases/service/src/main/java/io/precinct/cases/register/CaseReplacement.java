@@ -73,10 +73,23 @@ final class CaseReplacement {
             form.fault("id", "format", "the id in the path has the form task-<uuid>", "task-<uuid>");
         }
         form.check();
+        boolean createsOnly = Versions.createsOnly(input);
         return services.mutate(input, mutation -> {
             Stacks stacks = Stacks.holding(mutation, List.of(id));
             OpenCase open = mutation.held(id);
-            return open == null ? create(input, mutation, id, sent) : replace(input, mutation, open, sent, stacks);
+            if (open == null) {
+                return create(input, mutation, id, sent);
+            }
+            unchanged(input).accept(open);
+            if (createsOnly) {
+                throw Refusal.of(
+                        412,
+                        "precondition_failed",
+                        "there is a case " + id + " already",
+                        "current",
+                        open.withNotes().toData());
+            }
+            return replace(input, mutation, open, sent, stacks);
         });
     }
 
@@ -175,15 +188,6 @@ final class CaseReplacement {
 
     private Reply replace(Input input, Mutation mutation, OpenCase open, Sent sent, Stacks stacks) {
         Whole whole = sent.whole;
-        unchanged(input).accept(open);
-        if ("*".equals(input.headers().get("if-none-match"))) {
-            throw Refusal.of(
-                    412,
-                    "precondition_failed",
-                    "there is a case " + open.id() + " already",
-                    "current",
-                    open.withNotes().toData());
-        }
         boolean older = whole.version() != null && whole.version() < open.version();
         checkTargets(mutation, sent.actor, whole.values(), open.values().texts(TaskField.CASE_LINKS));
         Redactions redactions = mutation.redactions(open.id());

@@ -71,6 +71,23 @@ public final class Versions {
         return input.headers().get("if-match") instanceof String value ? value : null;
     }
 
+    /**
+     * Returns true if a change is asked to create, and to refuse to replace: {@code If-None-Match: *}.
+     *
+     * @throws Refusal 400 {@code bad_precondition}, if the header has any other value
+     * @since 1.8
+     */
+    public static boolean createsOnly(Input input) {
+        if (!(input.headers().get("if-none-match") instanceof String value)) {
+            return false;
+        }
+        if (value.strip().equals("*")) {
+            return true;
+        }
+        throw Refusal.of(
+                400, "bad_precondition", "the header If-None-Match of a change is *, which refuses to replace");
+    }
+
     private static boolean names(String tags, long version) {
         Matcher matcher = TAG.matcher(tags);
         while (matcher.find()) {

@@ -1,6 +1,6 @@
 /** The parts that families of REST endpoints share: refusals, bodies, paging, versions, idempotency. */
 @Export
-@Version("1.7.0")
+@Version("1.8.0")
 @NullMarked
 package io.precinct.rest.api;
 
