@@ -120,6 +120,10 @@ class LinksTest {
                 fixture.post("/api/tasks/" + id + "/consciousness-links", Map.of("memories", "x", "context", 5));
         assertThat(bad.status()).isEqualTo(422);
         assertThat(RegisterTest.pointers(bad)).containsExactlyInAnyOrder("/memories", "/context");
+        var none = new HashMap<String, Object>();
+        none.put("insights", null);
+        assertThat(RegisterTest.pointers(fixture.post("/api/tasks/" + id + "/consciousness-links", none)))
+                .containsExactly("/insights");
     }
 
     @Test
@@ -215,6 +219,10 @@ class LinksTest {
         assertThat(fixture.patch("/api/tasks/" + id + "/field", Map.of()).status())
                 .isEqualTo(422);
         var nothing = new HashMap<String, Object>();
+        nothing.put("field", null);
+        nothing.put("value", "x");
+        assertThat(RegisterTest.pointers(fixture.patch("/api/tasks/" + id + "/field", nothing)))
+                .containsExactly("/field");
         nothing.put("field", "detective");
         nothing.put("value", null);
         assertThat(fixture.patch("/api/tasks/" + id + "/field", nothing).status())

@@ -191,7 +191,16 @@ final class CaseEdits {
     private static Map<String, @Nullable Object> someLinks(Form form) {
         Map<String, @Nullable Object> body = new HashMap<>();
         for (String name : form.names()) {
-            body.put(name, form.value(name));
+            boolean array = CaseLimits.LINK_ARRAYS.contains(name);
+            if (!array && !name.equals(CaseLimits.LINK_CONTEXT)) {
+                form.ignoring(name);
+                continue;
+            }
+            Object value = form.value(name);
+            body.put(name, value);
+            if (array && value == null) {
+                form.fault(name, "type", name + " is an array", "array");
+            }
         }
         Form links = Form.of(Data.map(TaskField.CONSCIOUSNESS_LINKS.wireName(), body));
         Object read = LinkRules.read(links, TaskField.CONSCIOUSNESS_LINKS.wireName(), body);
@@ -247,7 +256,7 @@ final class CaseEdits {
     static Edit field(Form form, People.Assigner assigner) {
         String name = form.oneOf("field", ALLOWED);
         Object value = form.value("value");
-        if (!form.has("field")) {
+        if (form.value("field") == null) {
             form.fault("field", "required", "field is required", ALLOWED);
         }
         form.mustHave("value");

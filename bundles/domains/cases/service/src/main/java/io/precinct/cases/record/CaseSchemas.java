@@ -17,8 +17,11 @@ public final class CaseSchemas {
     /** A note. */
     public static final Schema NOTE = Note.RESOURCE.schema();
 
-    /** Links to merge into the links of a case; unknown keys are ignored. */
-    public static final Schema MORE_LINKS = CaseTypes.LINKS.open().named("MoreLinks");
+    /**
+     * Links to merge into the links of a case. It does not invite others: unknown keys are ignored, as the
+     * specification wants, so that they have no effect.
+     */
+    public static final Schema MORE_LINKS = CaseTypes.LINKS.named("MoreLinks");
 
     private static final Schema COMMON = common();
 

@@ -47,7 +47,9 @@ final class Pull {
         Form.query(input).check();
         Form form = Form.body(input);
         List<String> given = form.texts("ids", MOST_IDS, 60);
-        form.mustHave("ids");
+        if (form.value("ids") == null) {
+            form.fault("ids", "required", "ids is required", null);
+        }
         Expansion expansion = Expansion.asked(form);
         form.check();
         List<String> ids = List.copyOf(new LinkedHashSet<>(given == null ? List.<String>of() : given));

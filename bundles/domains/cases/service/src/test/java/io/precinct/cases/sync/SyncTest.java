@@ -3,6 +3,7 @@ package io.precinct.cases.sync;
 import static io.precinct.cases.CasesFixture.tick;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
 import io.precinct.cases.CaseServices;
 import io.precinct.cases.CasesFixture;
@@ -628,6 +629,7 @@ class SyncTest {
     void badRequestsNameEveryFault() {
         assertThat(here.post("/api/sync/pull", Map.of()).status()).isEqualTo(422);
         assertThat(here.post("/api/sync/pull", Map.of("ids", "x")).status()).isEqualTo(422);
+        assertThat(here.post("/api/sync/pull", Data.map("ids", null)).status()).isEqualTo(422);
         var answer = here.post("/api/sync/manifest", Map.of("tasks", List.of(Map.of("id", "x"), 7), "more", 1));
         assertThat(answer.status()).isEqualTo(422);
         assertThat((List<?>) answer.json().get("errors")).hasSizeGreaterThanOrEqualTo(4);
