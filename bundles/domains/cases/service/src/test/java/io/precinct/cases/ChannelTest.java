@@ -186,6 +186,11 @@ class ChannelTest {
         client.await("event: case", "\"reason\":\"reload\"", id);
         assertThat(fixture.read(id)).as("nothing was changed").containsEntry("version", 2L);
         assertThat(as("pat", "/api/tasks/task-x/reload-case-channel").status()).isEqualTo(404);
+        assertThat(fixture.request("POST", "/api/tasks/" + id + "/reload-case-channel")
+                        .header("If-Match", "\"v999\"")
+                        .send()
+                        .status())
+                .isEqualTo(412);
     }
 
     @Test

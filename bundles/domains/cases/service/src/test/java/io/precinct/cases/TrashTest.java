@@ -73,6 +73,12 @@ class TrashTest {
         assertThat(fixture.get("/api/tasks/search?q=whole").text()).doesNotContain(id);
         assertThat(fixture.get("/api/tasks?limit=1000").text()).doesNotContain(id);
 
+        assertThat(fixture.request("POST", path(id) + "/restore")
+                        .header("If-Match", "\"v999\"")
+                        .send()
+                        .json())
+                .containsEntry("code", "precondition_failed")
+                .containsEntry("version", before.get("version"));
         TestAnswer restored = restore(id);
         assertThat(restored.status()).as(restored.text()).isEqualTo(200);
         Map<String, Object> after = fixture.read(id);

@@ -4,6 +4,7 @@ import static io.precinct.cases.CaseRequest.acting;
 import static io.precinct.cases.CaseRequest.bare;
 import static io.precinct.cases.CaseRequest.changing;
 import static io.precinct.cases.CaseRequest.id;
+import static io.precinct.cases.CaseRequest.unchanged;
 
 import io.precinct.api.boundary.BoundaryFamily;
 import io.precinct.api.boundary.Declaration;
@@ -135,6 +136,7 @@ public final class CaseStream implements BoundaryFamily {
         Form.body(input).check();
         return services.mutate(input, mutation -> {
             OpenCase open = mutation.open(id(input));
+            unchanged(input).accept(open);
             mutation.event(
                     "case",
                     null,

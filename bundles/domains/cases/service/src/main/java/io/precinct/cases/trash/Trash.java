@@ -38,6 +38,7 @@ import io.precinct.rest.api.Form;
 import io.precinct.rest.api.ListRequest;
 import io.precinct.rest.api.Refusal;
 import io.precinct.rest.api.Table;
+import io.precinct.rest.api.Versions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -139,6 +140,8 @@ public final class Trash implements BoundaryFamily {
                 throw Refusal.of(409, "case_exists", "there is a case " + id + " already", "id", id);
             }
             mutation.who().checkRestoring(id, found.departure.deletedBy());
+            // the version that the trash lists; there is no case to show as the current one
+            Versions.check(input, found.departure.version(), () -> null);
             List<Map<String, @Nullable Object>> lost = new ArrayList<>();
             OpenCase fresh = restored(mutation, found, lost);
             return tagged(Reply.ok(CaseContext.with(fresh.withNotes().toData(), lost)), fresh.task());
