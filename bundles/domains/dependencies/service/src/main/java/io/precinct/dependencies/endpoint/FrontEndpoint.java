@@ -42,7 +42,7 @@ final class FrontEndpoint {
 
     /** Returns the member for the front page and its data. */
     List<Member> members() {
-        Contract overview = Field.query(GraphParameters.NAME_PART, GraphParameters.ZOOM)
+        Contract overview = Field.query(GraphParameters.SHOWN_PART, GraphParameters.ZOOM)
                 .and(Contract.of(Answer.ok("What there is.", OVERVIEW)));
         return List.of(Representations.member(
                         "", "overview", "How many nodes and edges there are.", overview, Representations.HTML)
@@ -52,7 +52,7 @@ final class FrontEndpoint {
     // @req:dependency-pages
     private Outcome overview(Input input) {
         Form query = Form.query(input);
-        String part = GraphParameters.NAME_PART.in(query);
+        String part = GraphParameters.SHOWN_PART.in(query);
         int zoom = GraphParameters.zoom(query, 0);
         query.check();
         if (Representations.HTML.equals(Representations.wanted(null, input))) {

@@ -97,7 +97,7 @@ final class WalkEndpoints {
                         DIRECTION,
                         DEPTH,
                         GraphParameters.FOLLOWED,
-                        GraphParameters.AS_OF,
+                        GraphParameters.AS_OF_FORM,
                         Representations.FORMAT,
                         GraphParameters.ZOOM)
                 .and(UNKNOWN)
@@ -106,7 +106,7 @@ final class WalkEndpoints {
                         NODE,
                         DEPTH,
                         GraphParameters.FOLLOWED,
-                        GraphParameters.AS_OF,
+                        GraphParameters.AS_OF_FORM,
                         Representations.FORMAT,
                         GraphParameters.ZOOM)
                 .and(UNKNOWN)
@@ -117,7 +117,7 @@ final class WalkEndpoints {
                         DIRECTION,
                         DEPTH,
                         GraphParameters.FOLLOWED,
-                        GraphParameters.AS_OF,
+                        GraphParameters.AS_OF_FORM,
                         Representations.FORMAT,
                         GraphParameters.ZOOM)
                 .and(UNKNOWN)
