@@ -45,6 +45,15 @@ record Arguments(Map<String, Argument> byName, boolean open, BodyForm body, bool
     /** Headers that a caller of a tool does not need: a conditional read, and the position in a stream. */
     private static final Set<String> NOT_FOR_READERS = Set.of("if-none-match", "last-event-id");
 
+    /** The header of preferences (RFC 7240). */
+    static final String PREFER = "prefer";
+
+    /**
+     * The preference that each call states if it is the only one of the route: what is not there, or not in a state for
+     * the change, is then answered as such, and not as a failure of the service.
+     */
+    static final String STRICT = "handling=strict";
+
     /** The headers of the protocol, which need no description of their own. */
     private static final Map<String, String> HEADERS = Map.of(
             "idempotency-key",
@@ -71,7 +80,7 @@ record Arguments(Map<String, Argument> byName, boolean open, BodyForm body, bool
         boolean enveloped = parameters.removeIf(
                 each -> each.place() == Parameter.Place.QUERY && each.name().equals(ENVELOPE));
         for (Parameter parameter : parameters) {
-            if (parameter.place() == Parameter.Place.QUERY) {
+            if (parameter.place() == Parameter.Place.QUERY && !isOfPages(parameter)) {
                 add(arguments, argument(parameter, parameter.name(), Place.QUERY, parameter.name()));
             } else if (parameter.place() == Parameter.Place.HEADER && isForCallers(parameter, route)) {
                 String header = parameter.name().toLowerCase(Locale.ROOT);
@@ -151,8 +160,25 @@ record Arguments(Map<String, Argument> byName, boolean open, BodyForm body, bool
         String principal = route.principalHeader();
         boolean reading = route.method().equals("get");
         return !name.startsWith("accept")
+                && !isStrictness(header)
                 && !(principal != null && name.equalsIgnoreCase(principal))
                 && !(reading && NOT_FOR_READERS.contains(name));
+    }
+
+    /** Whether only pages in a browser heed a parameter: its schema then says {@code x-precinct-page: true}. */
+    private static boolean isOfPages(Parameter parameter) {
+        return Boolean.TRUE.equals(parameter.schema().keyword("x-precinct-page"));
+    }
+
+    private static boolean isStrictness(Parameter header) {
+        return header.name().equalsIgnoreCase(PREFER)
+                && List.of(STRICT).equals(header.schema().keyword("enum"));
+    }
+
+    /** Whether a route takes {@link #STRICT} as its only preference, which is then no argument. */
+    static boolean takesStrictness(Contract contract) {
+        return contract.parameters().stream()
+                .anyMatch(parameter -> parameter.place() == Parameter.Place.HEADER && isStrictness(parameter));
     }
 
     private static @Nullable Parameter find(List<Parameter> parameters, Parameter.Place place, String name) {

@@ -85,6 +85,11 @@ final class OperationHelp {
         Arguments known = operation.arguments();
         var arguments = Data.mapBuilder();
         known.byName().values().forEach(argument -> arguments.put(argument.name(), argument(argument)));
+        // beside the arguments: within one, "required" is the keyword of its schema
+        List<String> required = known.byName().values().stream()
+                .filter(Argument::required)
+                .map(Argument::name)
+                .toList();
         if (CallOptions.names(operation).contains(CallOptions.BUDGET)) {
             arguments.put(
                     CallOptions.BUDGET,
@@ -121,6 +126,8 @@ final class OperationHelp {
                         + operation.route().path(),
                 "arguments",
                 arguments.build(),
+                "required",
+                Data.freezeList(required),
                 "others",
                 known.open() ? "are accepted" : "are refused");
     }
@@ -128,9 +135,6 @@ final class OperationHelp {
     private static Map<String, @Nullable Object> argument(Argument argument) {
         var data = Data.mapBuilder();
         data.put("in", argument.place().name().toLowerCase(Locale.ROOT));
-        if (argument.required()) {
-            data.put("required", true);
-        }
         argument.schema().toData().forEach(data::put);
         if (argument.description() != null) {
             data.put("description", argument.description());

@@ -247,6 +247,9 @@ record ToolOperation(
                     headers.put(argument.target(), text);
                 }
             }
+            if (Arguments.takesStrictness(contract)) {
+                headers.put(Arguments.PREFER, Arguments.STRICT);
+            }
             return headers;
         }
 

@@ -128,6 +128,32 @@ class ToolOperationTest {
         assertThat(call.headers()).containsOnly(Map.entry("idempotency-key", "77"), Map.entry("if-match", "\"v2\""));
     }
 
+    @Test
+    void failuresAreToldApartWithoutAnArgumentForIt() throws Exception {
+        ToolOperation start = operation(
+                "post", "/things/:id/start", Contract.of(Parameter.header("Prefer", Schema.oneOf("handling=strict"))));
+        ToolOperation other = operation(
+                "post",
+                "/things/:id/start",
+                Contract.of(Parameter.header("Prefer", Schema.oneOf("handling=strict", "return=minimal"))));
+
+        assertThat(start.arguments().byName()).containsOnlyKeys("id");
+        assertThat(call(start, Data.map("id", "t")).headers()).containsOnly(Map.entry("prefer", "handling=strict"));
+        assertThat(call(other, Data.map("id", "t")).headers()).isEmpty();
+        assertThat(call(other, Data.map("id", "t", "prefer", "return=minimal")).headers())
+                .containsOnly(Map.entry("prefer", "return=minimal"));
+    }
+
+    @Test
+    void whatOnlyPagesHeedIsNoArgument() {
+        ToolOperation walk = operation(
+                "get",
+                "/walk",
+                Contract.of(Parameter.query("zoom", Schema.integer().and("x-precinct-page", true))));
+
+        assertThatThrownBy(() -> call(walk, Data.map("zoom", 7))).hasMessageContaining("no argument zoom");
+    }
+
     @ParameterizedTest
     @CsvSource({"2,v2", "v2,v2", "v7-x,v7-x", "2.0,2.0", "*,*"})
     void aVersionBecomesAnEntityTag(String given, String tag) throws Exception {
