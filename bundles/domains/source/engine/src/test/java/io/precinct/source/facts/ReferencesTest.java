@@ -10,12 +10,15 @@ import io.precinct.source.api.ReferenceSelector;
 import io.precinct.source.api.ResultPage;
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.SourceLimits;
+import io.precinct.source.facts.index.Indexes;
 import io.precinct.source.testing.TestCommit;
 import io.precinct.source.testing.TestEngine;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -161,5 +164,98 @@ class ReferencesTest {
         assertThatThrownBy(() -> page(new ReferenceSelector("run", null, "klingon", false), 1, null))
                 .isInstanceOf(SourceFault.class)
                 .hasMessageContaining("klingon");
+    }
+
+    /** A file of about 60 bytes for each of its methods, which are all called {@code run} and refer to it twice. */
+    private static TestCommit generated(int methods) {
+        var text = new StringBuilder("package p\n");
+        for (int i = 0; i < methods; i++) {
+            text.append("func (t T")
+                    .append(i)
+                    .append(") run(a int) int { return run(a) + run(")
+                    .append(i)
+                    .append(") }\n");
+        }
+        return new TestCommit("g").with("g.go", text.toString());
+    }
+
+    /** Facts of a commit whose queries read this clock. */
+    private Facts with(TestCommit of, LongSupplier clock) throws InterruptedException {
+        var made = new Facts(
+                folder.resolve("clock"),
+                engine,
+                () -> LIMITS,
+                () -> 1 << 26,
+                _ -> {},
+                clock,
+                Indexes.SPARE_FILES,
+                Duration.ofMinutes(1));
+        made.indexes().follow(of);
+        return made;
+    }
+
+    /** How often the loops over a generated file read the clock, for a page of its references. */
+    private long looks(int methods) throws InterruptedException {
+        var looks = new AtomicLong();
+        TestCommit file = generated(methods);
+        try (Facts made = with(file, looks::incrementAndGet)) {
+            ResultPage<Reference> page = made.references(
+                    file,
+                    new ReferenceSelector("run", null, null, false),
+                    new PageRequest(1000, null, 0, PositionEncoding.UTF_8));
+            assertThat(page.items()).hasSize(1000);
+            assertThat(page.items().subList(0, 4))
+                    .extracting(ReferencesTest::shown)
+                    .containsExactly(
+                            "g.go:2:12 declared in null",
+                            "g.go:2:36 in T0/run",
+                            "g.go:2:45 in T0/run",
+                            "g.go:3:12 declared in null");
+        }
+        return looks.get();
+    }
+
+    @Test
+    void referencesOfALargeFileTakeStepsInProportionToItsSize() throws InterruptedException {
+        long half = looks(7_500);
+        long whole = looks(15_000);
+        assertThat(half).isGreaterThan(3 * 7_500 / 256).isLessThan(20 * 7_500 / 256);
+        assertThat(whole).isBetween(2 * half - 20, 2 * half + 20);
+    }
+
+    @Test
+    void aSearchWhoseTimeIsOverStopsInTheMiddleOfAFile() throws InterruptedException {
+        var looks = new AtomicLong();
+        TestCommit file = generated(5_000);
+        try (Facts made = with(file, () -> looks.incrementAndGet() < 10 ? 0 : Long.MAX_VALUE)) {
+            assertThatThrownBy(() -> made.references(
+                            file,
+                            new ReferenceSelector("run", null, null, false),
+                            new PageRequest(10, null, 0, PositionEncoding.UTF_8)))
+                    .isInstanceOfSatisfying(
+                            SourceFault.class, fault -> assertThat(fault.code()).isEqualTo("query_timeout"));
+        }
+        assertThat(looks.get()).isEqualTo(10);
+    }
+
+    @Test
+    void aSearchThatIsGivenUpStopsInTheMiddleOfAFile() throws InterruptedException {
+        var looks = new AtomicLong();
+        TestCommit file = generated(5_000);
+        try (Facts made = with(file, () -> {
+            if (looks.incrementAndGet() == 10) {
+                Thread.currentThread().interrupt();
+            }
+            return 0;
+        })) {
+            assertThatThrownBy(() -> made.references(
+                            file,
+                            new ReferenceSelector("run", null, null, false),
+                            new PageRequest(10, null, 0, PositionEncoding.UTF_8)))
+                    .isInstanceOfSatisfying(
+                            SourceFault.class, fault -> assertThat(fault.code()).isEqualTo("interrupted"));
+            assertThat(Thread.interrupted()).isTrue();
+        }
+        assertThat(looks.get()).isEqualTo(10);
     }
 }

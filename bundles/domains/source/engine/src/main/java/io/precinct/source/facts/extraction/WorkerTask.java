@@ -135,10 +135,10 @@ public final class WorkerTask implements Operation {
 
     private static byte[] identifiers(
             UsableLanguage language, byte[] utf8, String name, Parser parser, BooleanSupplier cancelled)
-            throws Cancelled {
+            throws Cancelled, Stopped {
         try (Tree tree = parser.parse(language.nativeLanguage(), utf8, utf8.length, cancelled)) {
             var out = new Bytes.Writer(64);
-            out.list(IdentifierFinder.of(tree.root(), utf8, name), out::number);
+            out.list(IdentifierFinder.of(tree.root(), utf8, name, cancelled), out::number);
             return out.toBytes();
         }
     }

@@ -7,17 +7,18 @@ import io.precinct.source.facts.extraction.Engine;
 import io.precinct.source.facts.extraction.Engine.Stopped;
 import io.precinct.source.facts.extraction.FileFacts;
 import io.precinct.source.facts.extraction.FileFacts.Declaration;
+import io.precinct.source.facts.extraction.LoopWatch;
 import io.precinct.source.facts.index.CommitIndex;
 import io.precinct.source.facts.index.CommitIndex.Slot;
 import io.precinct.source.parse.AcquiredLanguage;
 import java.nio.charset.StandardCharsets;
-import java.util.HashSet;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collections;
 import java.util.List;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the identifiers of a name in syntax trees. Confined to a request. */
@@ -63,52 +64,77 @@ final class Identifiers implements PageCollector.Listing<Identifiers.Found, Refe
         if (facts.skipped() != null || (lang != null && !lang.equals(slot.language()))) {
             return List.of();
         }
-        return with(facts, places(position, slot)).stream().filter(meant).toList();
+        try {
+            return with(facts, places(position, slot)).stream().filter(meant).toList();
+        } catch (Stopped e) {
+            throw Thread.currentThread().isInterrupted()
+                    ? interrupted()
+                    : SourceFault.of(
+                            504, "query_timeout", "the files that hold " + name + " took too long; narrow path");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw interrupted();
+        }
+    }
+
+    private static SourceFault interrupted() {
+        return SourceFault.of(503, "interrupted", "the request was given up while files were searched for it");
     }
 
     /** First bytes of the identifiers, ascending. */
-    private List<Integer> places(int position, Slot slot) {
+    private List<Integer> places(int position, Slot slot) throws Stopped, InterruptedException {
         Engine engine = opening.engine();
         try (AcquiredLanguage language = engine.acquire(slot.language())) {
             return language == null ? List.of() : opening.files(index, language).identifiers(position, name);
         } catch (Stopped e) {
-            if (e.reason().equals("crashed")) {
-                failed.put(position, e.reason());
-                return List.of();
+            if (!e.reason().equals("crashed")) {
+                throw e;
             }
-            throw SourceFault.of(
-                    504, "query_timeout", "the files that hold " + name + " took too long to parse; narrow path");
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw SourceFault.of(503, "interrupted", "the request was given up while files were parsed for it");
+            failed.put(position, e.reason());
+            return List.of();
         }
     }
 
-    /** Takes the first identifier of a declaration of this name as its name. */
-    private List<Found> with(FileFacts facts, List<Integer> places) {
-        Set<Integer> names = new HashSet<>();
-        for (Declaration each : facts.symbols()) {
-            if (each.name().equals(name)) {
-                places.stream()
-                        .filter(at -> at >= each.start() && at < each.end() && !names.contains(at))
-                        .findFirst()
-                        .ifPresent(names::add);
-            }
-        }
+    /** The identifiers at some places of a file. */
+    private List<Found> with(FileFacts facts, List<Integer> places) throws Stopped {
+        LoopWatch watch = opening.limit().watch();
+        BitSet names = names(facts.symbols(), places, watch);
+        var all = new EnclosingDeclarations(facts.symbols(), watch);
+        // A declaration does not enclose its own name, nor do those of the same name around it.
+        var others = new EnclosingDeclarations(
+                facts.symbols().stream()
+                        .filter(each -> !each.name().equals(name))
+                        .toList(),
+                watch);
         int length = name.getBytes(StandardCharsets.UTF_8).length;
-        return places.stream()
-                .map(at -> new Found(
-                        at, at + length, names.contains(at), container(facts.symbols(), at, names.contains(at))))
-                .toList();
+        var found = new ArrayList<Found>(places.size());
+        for (int i = 0; i < places.size(); i++) {
+            watch.step();
+            int at = places.get(i);
+            Declaration inner = (names.get(i) ? others : all).around(at);
+            String container = inner == null ? null : FileFacts.path(inner.container(), inner.name());
+            found.add(new Found(at, at + length, names.get(i), container));
+        }
+        return found;
     }
 
-    /** The innermost declaration around a position, except the one whose name stands there. */
-    private @Nullable String container(List<Declaration> symbols, int at, boolean declared) {
-        Stream<Declaration> around = symbols.stream().filter(each -> each.start() <= at && at < each.end());
-        Declaration inner = around.filter(each -> !declared || !each.name().equals(name))
-                .reduce((one, other) -> other.start() >= one.start() && other.end() <= one.end() ? other : one)
-                .orElse(null);
-        return inner == null ? null : FileFacts.path(inner.container(), inner.name());
+    /**
+     * Which of the places are names of declarations: of each declaration of this name, the first place in it that no
+     * earlier one has taken.
+     */
+    private BitSet names(List<Declaration> symbols, List<Integer> places, LoopWatch watch) throws Stopped {
+        var names = new BitSet(places.size());
+        for (Declaration each : symbols) {
+            watch.step();
+            if (each.name().equals(name)) {
+                int from = Collections.binarySearch(places, each.start());
+                int free = names.nextClearBit(from < 0 ? -from - 1 : from);
+                if (free < places.size() && places.get(free) < each.end()) {
+                    names.set(free);
+                }
+            }
+        }
+        return names;
     }
 
     @Override

@@ -188,8 +188,8 @@ final class QueryFiles {
         }
         return engine.run(
                 language,
-                (parser, cursor, cancelled) ->
-                        onTree(position, utf8, parser, cancelled, root -> IdentifierFinder.of(root, utf8, name)),
+                (parser, cursor, cancelled) -> onTree(
+                        position, utf8, parser, cancelled, root -> IdentifierFinder.of(root, utf8, name, cancelled)),
                 limit.left());
     }
 

@@ -1,6 +1,7 @@
 package io.precinct.source.facts.query;
 
 import io.precinct.source.facts.extraction.Engine.Stopped;
+import io.precinct.source.facts.extraction.LoopWatch;
 import io.precinct.source.parse.TaskLimits;
 import java.time.Duration;
 import java.util.function.LongSupplier;
@@ -31,5 +32,11 @@ final class TimeLimit {
             throw new Stopped("timeout");
         }
         return TaskLimits.together(Duration.ofNanos(nanos));
+    }
+
+    /** Watches a loop in the thread of the question: it ends with the time, or if the question is given up. */
+    LoopWatch watch() {
+        return new LoopWatch(
+                () -> end - clock.getAsLong() <= 0 || Thread.currentThread().isInterrupted());
     }
 }
