@@ -31,9 +31,16 @@ final class ShortAnswer {
     /** The argument that names the member to change. */
     private static final String FIELD = "field";
 
+    /** The member that a thing has which is stored and changes; its lists are parts of it. */
+    private static final String VERSION = "version";
+
     private final Map<String, @Nullable Object> given;
     private final Set<Object> texts = new HashSet<>();
     private final Map<String, Object> numbers = new HashMap<>();
+
+    /** Whether the call gives details, such as the item to tick; otherwise an answered list is what it asks for. */
+    private final boolean specific;
+
     private boolean shortened;
 
     /** The ids of the objects that are members of the answer. */
@@ -42,6 +49,9 @@ final class ShortAnswer {
     /** @param given the arguments of the call */
     ShortAnswer(Map<String, @Nullable Object> given) {
         this.given = given;
+        this.specific = given.values().stream()
+                .anyMatch(value -> value instanceof Map<?, ?> members && !members.isEmpty()
+                        || value instanceof List<?> elements && !elements.isEmpty());
         collect(given);
     }
 
@@ -89,7 +99,7 @@ final class ShortAnswer {
                 case Map<?, ?> nested when nested.isEmpty() -> kept.put(name, nested);
                 case List<?> list when list.isEmpty() -> kept.put(name, list);
                 case Map<?, ?> nested when outermost -> kept.put(name, object(nested, false));
-                case List<?> list when outermost -> list(name, list, kept);
+                case List<?> list when outermost -> list(name, list, kept, specific || object.containsKey(VERSION));
                 case Map<?, ?> _, List<?> _ -> shortened = true;
                 case String text when text.length() > LONGEST_TEXT -> shortened = true;
                 case null -> {} // the rest of the answer is as telling without it
@@ -109,11 +119,11 @@ final class ShortAnswer {
         return id != null && told.contains(id) ? Data.map(ID, id) : object(members, false);
     }
 
-    /** Keeps the elements that the call names; of a short list all. */
-    private void list(String name, List<?> list, MapBuilder kept) {
+    /** Keeps the elements that the call names if {@code onlyNamed} is true and the list is not short, else all. */
+    private void list(String name, List<?> list, MapBuilder kept, boolean onlyNamed) {
         List<@Nullable Object> named = new ArrayList<>();
         for (Object element : list) {
-            if (list.size() <= FEW || isNamed(element)) {
+            if (!onlyNamed || list.size() <= FEW || isNamed(element)) {
                 named.add(element instanceof Map<?, ?> members ? element(members) : element);
             }
         }

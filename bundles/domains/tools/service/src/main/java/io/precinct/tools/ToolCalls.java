@@ -20,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -36,6 +37,9 @@ final class ToolCalls {
 
     /** Most bytes of a streamed body that are read; larger bodies are available over HTTP. */
     private static final int LARGEST_TEXT = 1 << 20;
+
+    /** Refusals that contain the thing as it is, because it is not as the call expects. */
+    private static final Set<Integer> CONFLICTS = Set.of(409, 412);
 
     private static final String SHORTENED =
             "The change is made: do not repeat the call. Long parts are left out of this answer; " + CallOptions.FULL
@@ -93,7 +97,7 @@ final class ToolCalls {
         long start = System.nanoTime();
         ToolAnswer answer = sent(call, client);
         Duration took = Duration.ofNanos(System.nanoTime() - start);
-        if (answer.succeeded() && operation.isChange() && !options.full()) {
+        if (operation.isChange() && !options.full()) {
             answer = shortened(answer, given);
         }
         return new FittedAnswer(operation, options)
@@ -101,9 +105,12 @@ final class ToolCalls {
     }
 
     private static ToolAnswer shortened(ToolAnswer answer, Map<String, @Nullable Object> given) {
+        if (!answer.succeeded() && !CONFLICTS.contains(answer.status())) {
+            return answer;
+        }
         var form = new ShortAnswer(given);
         Object data = form.of(answer.data());
-        boolean told = answer.note() != null || !form.isShortened();
+        boolean told = answer.note() != null || !answer.succeeded() || !form.isShortened();
         return ToolAnswer.of(answer.status(), data).noted(told ? answer.note() : SHORTENED);
     }
 

@@ -79,6 +79,9 @@ class ShortAnswerTest {
                 .isEqualTo(Data.map("items", List.of(items.get(3))));
         assertThat(new ShortAnswer(Data.map("params", Map.of("text", "x"))).of(answer))
                 .isEqualTo(Data.map());
+        assertThat(new ShortAnswer(Data.map("action", "list", "params", Data.map())).of(answer))
+                .as("the list is what the call asks for")
+                .isEqualTo(answer);
     }
 
     @Test
@@ -89,8 +92,8 @@ class ShortAnswerTest {
 
         assertThat(new ShortAnswer(Data.map("ids", List.of("a", "b", "c", "d"))).of(Data.map("results", results)))
                 .isEqualTo(Data.map("results", results));
-        assertThat(new ShortAnswer(Data.map("detective", "deleted")).of(Data.map("results", results)))
-                .isEqualTo(Data.map());
+        assertThat(new ShortAnswer(Data.map("detective", "deleted")).of(Data.map("version", 1, "results", results)))
+                .isEqualTo(Data.map("version", 1));
     }
 
     @Test
