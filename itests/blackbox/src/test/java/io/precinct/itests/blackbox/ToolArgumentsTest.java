@@ -86,6 +86,15 @@ class ToolArgumentsTest {
             "cases.replace.version",
             "cases.update.version");
 
+    /** Parameters of queries without a visible effect on these answers, each with the reason. */
+    private static final Set<String> WITHOUT_EFFECT = Set.of(
+            // there is one order
+            "cases.search.sort",
+            "templates.instances.sort",
+            // it tells when a day begins, which changes an answer at some hours only
+            "cases.find.timezone",
+            "cases.today.timezone");
+
     private static final int THREADS = 4;
 
     @TempDir
@@ -405,5 +414,68 @@ class ToolArgumentsTest {
                         && read instanceof Map<?, ?> whole
                         && given.entrySet().stream()
                                 .allMatch(each -> Data.equal(each.getValue(), whole.get(each.getKey())));
+    }
+
+    @Test
+    void everyParameterOfAQueryChangesAnAnswer() {
+        var seeded = new SeededThings(samples);
+        // one after the other: what is made for one operation is in the lists of others
+        assertThat(operations.stream()
+                        .filter(Operation::isReading)
+                        .flatMap(operation -> withoutEffect(operation, seeded).stream()))
+                .as("give the parameter another value, or other arguments beside it")
+                .isEmpty();
+    }
+
+    /** Returns the parameters of a query that change nothing in what an operation answers. */
+    private static List<String> withoutEffect(Operation operation, SeededThings seeded) {
+        List<String> without = new ArrayList<>();
+        for (ArgumentSchema argument : operation.arguments()) {
+            String key = operation.key() + "." + argument.name();
+            if (argument.place().equals("query")
+                    && !WITHOUT_EFFECT.contains(key)
+                    && !hasEffect(operation, argument, seeded)) {
+                without.add(key);
+            }
+        }
+        return without;
+    }
+
+    private static boolean hasEffect(Operation operation, ArgumentSchema argument, SeededThings seeded) {
+        Map<String, @Nullable Object> arguments = seeded.beside(operation.tool(), operation.name(), argument.name());
+        List<@Nullable Object> values = SampleValues.of(argument);
+        if (argument.name().equals("cursor")) {
+            arguments.put("limit", 1);
+            values = Data.list(
+                    client.call(operation.tool(), operation.name(), arguments).member("next_cursor"));
+        }
+        Object before = stable(
+                client.call(operation.tool(), operation.name(), arguments).data());
+        for (Object value : values) {
+            Map<String, @Nullable Object> changed = new LinkedHashMap<>(arguments);
+            changed.put(argument.name(), value);
+            ToolClient.Answer answer = client.call(operation.tool(), operation.name(), changed);
+            if (answer.succeeded() && !Data.equal(before, stable(answer.data()))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns an answer without what changes with time. */
+    private static @Nullable Object stable(@Nullable Object answer) {
+        return switch (answer) {
+            case Map<?, ?> map -> {
+                Map<String, @Nullable Object> stable = new LinkedHashMap<>();
+                map.forEach((name, value) -> {
+                    if (!Set.of("fetched_at", "as_of").contains(name)) {
+                        stable.put(String.valueOf(name), stable(value));
+                    }
+                });
+                yield stable;
+            }
+            case List<?> list -> list.stream().map(ToolArgumentsTest::stable).collect(Collectors.toList());
+            case null, default -> answer;
+        };
     }
 }
