@@ -99,6 +99,7 @@ await measured('bundles', 'runtime', { operation: 'bundles' });
 await measured('an operation described', 'cases', { operation: 'describe', of: 'update' });
 await measured('all operations described', 'cases', { operation: 'describe' });
 await measured('a refusal of arguments', 'cases', { operation: 'create', labl: 'a', color: 'red' }, { refused: true });
+await measured('a refusal of a stale change', 'cases', { operation: 'update', id, label: 'Stale', if_match: 1 }, { refused: true });
 await measured('a refusal of an operation', 'cases', { operation: 'creat' }, { refused: true });
 await close();
 
