@@ -252,12 +252,16 @@ public final class Resume implements BoundaryFamily {
     private record Brief(int tokens) {
         /** Shortens a text to at most 1/{@code part} of the budget, or of {@link #LONGEST_TEXTS}. */
         private @Nullable String cut(@Nullable String text, int part) {
+            if (text == null) {
+                return null;
+            }
             int share = Math.min(tokens, LONGEST_TEXTS);
+            String line = ResumePacking.line(text);
             int most = share;
-            String cut = ResumePacking.beginning(text, most);
-            while (cut != null && TokenEstimate.of(cut) > share / part) {
+            String cut = ResumePacking.beginning(line, most);
+            while (most > 0 && TokenEstimate.of(cut) > share / part) {
                 most = most * 3 / 4;
-                cut = ResumePacking.beginning(text, most);
+                cut = ResumePacking.beginning(line, most);
             }
             return cut;
         }

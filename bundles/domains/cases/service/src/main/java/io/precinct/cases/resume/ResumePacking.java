@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,8 +20,10 @@ final class ResumePacking {
     /** Tokens reserved for {@code left_out} with a number for each part. */
     private static final int REPORT = 45;
 
-    /** Characters by which a text may exceed the limit without being shortened. */
+    /** Characters by which a text may exceed the limit without being shortened; at most as many as the limit has. */
     private static final int SLACK = 20;
+
+    private static final Pattern BLANKS = Pattern.compile("\\s+");
 
     private final Map<String, @Nullable Object> answer = new LinkedHashMap<>();
     private int left;
@@ -123,14 +126,22 @@ final class ResumePacking {
         return Data.freezeMap(answer);
     }
 
-    /** Returns the beginning of a text on one line, with an ellipsis if the text was shortened. */
-    static @Nullable String beginning(@Nullable String text, int most) {
-        if (text == null) {
-            return null;
-        }
-        String line = text.strip().replaceAll("\\s+", " ");
-        if (line.length() <= most + SLACK) {
+    /** Returns a text on one line. */
+    static String line(String text) {
+        return BLANKS.matcher(text.strip()).replaceAll(" ");
+    }
+
+    /**
+     * Returns the beginning of a line, with an ellipsis if it was shortened.
+     *
+     * @param most about how many characters it may have; with 1 or less only the ellipsis remains
+     */
+    static String beginning(String line, int most) {
+        if (line.length() <= most + Math.min(SLACK, most)) {
             return line;
+        }
+        if (most <= 1) {
+            return "…";
         }
         int end = Character.isHighSurrogate(line.charAt(most - 1)) ? most - 1 : most;
         return line.substring(0, end).stripTrailing() + "…";

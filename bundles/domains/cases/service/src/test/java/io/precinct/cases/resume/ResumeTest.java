@@ -14,6 +14,9 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @SuppressWarnings("unchecked") // plain data
 class ResumeTest {
@@ -211,6 +214,39 @@ class ResumeTest {
         assertThat(texts(resume("kim", "?since=" + answer.get("event")), "changes", "id"))
                 .doesNotContain(one, gone);
         assertThat(resume("kim", "?since=999999999")).containsKey("incomplete");
+    }
+
+    /** Texts that may have more tokens than their share, although they have few characters. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"12345678901234567890", "1a2b3c4d5e6f7g8h9i0j", "🔥🦊🔥🦊🔥🦊🔥🦊🔥🦊", "龘靐齉爩麤灪籲饢鸞鱻龘靐齉爩麤灪籲饢鸞鱻"})
+    @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void aShortTextOfManyTokensIsShortened(String longest) {
+        int step = Character.charCount(longest.codePointAt(0));
+        for (int length = step; length <= longest.length(); length += step) {
+            String text = longest.substring(0, length);
+            String who = "short-" + Integer.toHexString(longest.hashCode()) + "-" + length;
+            interrupt(who, text);
+            String top = interrupt(who, text);
+            post(who, "/api/tasks/" + top + "/notes", Map.of("note", text, "detective", text));
+            item(top, "Many", text);
+            for (int budget = 200; budget <= 600; budget += 100) {
+                Map<String, @Nullable Object> answer = resume(who, "?since=0&budget=" + budget);
+                assertThat((Map<String, Object>) answer.get("current")).containsEntry("id", top);
+                assertThat(TokenEstimate.of(Json.compact(answer)))
+                        .as(() -> Json.compact(answer))
+                        .isLessThanOrEqualTo(budget);
+            }
+        }
+    }
+
+    @Test
+    void aLimitOfNoCharactersLeavesTheEllipsis() {
+        assertThat(ResumePacking.beginning("ab", 0)).isEqualTo("…");
+        assertThat(ResumePacking.beginning("🔥🔥", 1)).isEqualTo("…");
+        assertThat(ResumePacking.beginning("🔥🔥🔥", 2)).isEqualTo("🔥…");
+        assertThat(ResumePacking.beginning("", 0)).isEmpty();
+        assertThat(ResumePacking.beginning("abcd", 2)).isEqualTo("abcd");
     }
 
     @Test
