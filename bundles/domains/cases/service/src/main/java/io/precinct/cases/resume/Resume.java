@@ -94,7 +94,7 @@ public final class Resume implements BoundaryFamily {
                             .with(
                                     "open_items",
                                     Schema.list(Schema.object()
-                                            .with("list", Schema.text())
+                                            .with("list", Schema.text().describedAs("The slug of the list."))
                                             .with("index", COUNT)
                                             .with("item_id", Schema.text())
                                             .with("text", Schema.text())))
@@ -184,14 +184,18 @@ public final class Resume implements BoundaryFamily {
         return reading.packed(budget, incomplete).answer(largest);
     }
 
-    /** An item of a list that is not checked. */
+    /**
+     * An item of a list that is not checked.
+     *
+     * @param list the slug of the list, which no other list of the case answers to
+     */
     private record OpenItem(String list, CaseChecklists.Item item) {}
 
     private static List<OpenItem> openItems(List<CaseChecklists.Checklist> lists) {
         return lists.stream()
                 .flatMap(list -> list.items().stream()
                         .filter(item -> !item.checked())
-                        .map(item -> new OpenItem(list.name(), item)))
+                        .map(item -> new OpenItem(list.slug(), item)))
                 .toList();
     }
 
@@ -307,7 +311,7 @@ public final class Resume implements BoundaryFamily {
                     cut(note.text(), 8));
         }
 
-        /** The name of the list is not shortened: the next request needs it. */
+        /** The slug of the list is not shortened: the next request needs it. */
         Map<String, @Nullable Object> item(OpenItem one) {
             CaseChecklists.Item item = one.item();
             return Data.map(

@@ -1,6 +1,7 @@
 package io.precinct.cases.resume;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.precinct.api.data.Json;
 import io.precinct.cases.CasesFixture;
@@ -105,7 +106,13 @@ class ResumeTest {
         cases.delete("/api/tasks/" + top + "/notes/1");
         String list = "A list with a name that is much longer than the share of a text in the answer";
         post("eve", "/api/tasks/" + top + "/lists", Map.of("name", list));
-        item(top, "a-list-with-a-name-that-is-much-longer-than-the-share-of-a-text-in-the-answer", "One");
+        String slug = "a-list-with-a-name-that-is-much-longer-than-the-share-of-a-text-in-the-answer";
+        item(top, slug, "One");
+        // the heading of the second list is the slug of the first
+        post("eve", "/api/tasks/" + top + "/lists", Map.of("name", "Check!"));
+        item(top, "check", "Two");
+        post("eve", "/api/tasks/" + top + "/lists", Map.of("name", "check"));
+        item(top, "check-2", "Three");
 
         Map<String, @Nullable Object> answer = resume("eve", "?budget=2000");
 
@@ -119,14 +126,16 @@ class ResumeTest {
                     .containsEntry("note_id", note.get("note_id"));
         }
         var items = (List<Map<String, Object>>) Objects.requireNonNull(answer.get("open_items"));
-        assertThat(items).hasSize(1);
-        Map<String, Object> item = items.getFirst();
-        assertThat(item).containsEntry("list", list);
-        TestAnswer checked = cases.post(
-                "/api/tasks/" + top + "/lists/" + PercentCoding.encodeSegment(String.valueOf(item.get("list")))
-                        + "/execute",
-                Map.of("action", "check", "params", Map.of("item_id", item.get("item_id"))));
-        assertThat(checked.status()).as(checked.text()).isEqualTo(200);
+        assertThat(items)
+                .extracting(item -> item.get("list"), item -> item.get("text"))
+                .containsExactly(tuple(slug, "One"), tuple("check", "Two"), tuple("check-2", "Three"));
+        for (Map<String, Object> item : items) {
+            TestAnswer checked = cases.post(
+                    "/api/tasks/" + top + "/lists/" + PercentCoding.encodeSegment(String.valueOf(item.get("list")))
+                            + "/execute",
+                    Map.of("action", "check", "params", Map.of("item_id", item.get("item_id"))));
+            assertThat(checked.status()).as(checked.text()).isEqualTo(200);
+        }
         assertThat(texts(resume("eve", ""), "open_items", "text")).isEmpty();
     }
 
