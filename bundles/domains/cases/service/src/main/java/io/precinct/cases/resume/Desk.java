@@ -13,14 +13,18 @@ import org.jspecify.annotations.Nullable;
  * The current work of a principal.
  *
  * @param current the case on top of the stack, or null
- * @param below the cases below it, top first
+ * @param below the cases below it, top first; their texts besides the label are not read
  * @param belowCount the number of cases below it
  * @param notes notes of the current case, newest first: notes written by people, and some event types
  * @param moreNotes whether there are more of these notes
  */
 record Desk(@Nullable Case current, List<Case> below, long belowCount, List<BriefNote> notes, boolean moreNotes) {
-    private static final String STACK = "SELECT t.id, t.label, t.status, t.priority, t.due_date::text, t.notes,"
-            + " t.current_resume, t.version, count(*) OVER () FROM cases.stack s JOIN cases.task t ON t.id = s.task_id"
+    /** Characters that are read of a long text: more than any answer has. */
+    private static final int READ = 10_000;
+
+    private static final String STACK = "SELECT t.id, t.label, t.status, t.priority, t.due_date::text, "
+            + ofTop("t.notes") + ", " + ofTop("t.current_resume") + ", t.version, count(*) OVER ()"
+            + " FROM cases.stack s JOIN cases.task t ON t.id = s.task_id"
             + " WHERE s.principal = ? ORDER BY s.position DESC LIMIT ?";
 
     /** The index of a note is its rank by position; it is counted from the end, where the newest notes are. */
@@ -38,6 +42,10 @@ record Desk(@Nullable Case current, List<Case> below, long belowCount, List<Brie
             .stream()
             .map(EventType::wireName)
             .toArray(String[]::new);
+
+    private static String ofTop(String column) {
+        return "CASE WHEN row_number() OVER (ORDER BY s.position DESC) = 1 THEN left(" + column + ", " + READ + ") END";
+    }
 
     /** A case on the stack; {@code ofStack} is the size of the stack. */
     record Case(

@@ -140,6 +140,25 @@ class ResumeTest {
     }
 
     @Test
+    void longTextsAreReadOfTheCurrentCaseOnlyAndNotInFull() {
+        for (String label : List.of("Below", "The top")) {
+            String id = interrupt("ivy", label);
+            String text = label + " long ".repeat(8_000);
+            cases.patch(
+                    "/api/tasks/" + id, Map.of("notes", text, "current_resume", Json.compact(Map.of("next", text))));
+        }
+        Desk desk = cases.database().read(transaction -> Desk.of(transaction, "ivy", 10));
+        Desk.Case current = Objects.requireNonNull(desk.current());
+        assertThat(current.notes()).startsWith("The top long").hasSize(10_000);
+        assertThat(current.resume()).startsWith("{\"next\":\"The top long").hasSize(10_000);
+        assertThat(desk.belowCount()).isEqualTo(1);
+        Desk.Case below = desk.below().getFirst();
+        assertThat(below.label()).isEqualTo("Below");
+        assertThat(below.notes()).isNull();
+        assertThat(below.resume()).isNull();
+    }
+
+    @Test
     void whatIsCountedAsLeftOutComesWithALargerBudget() {
         String who = "gil";
         for (int i = 0; i < 30; i++) {
