@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.testing.ClassFixture;
 import io.precinct.testkit.TestAnswer;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -343,9 +344,28 @@ class LifecycleTest {
                 .isEqualTo(200);
         assertThat(fixture.notes(id).getLast()).containsEntry("content", "r");
         assertThat(as("patcher", "GET", "/api/tasks/current").text()).isEqualTo("null");
-        assertThat(fixture.patch("/api/tasks/" + id, Map.of("label", "x", "resolution", "r"))
-                        .status())
-                .isEqualTo(422);
+    }
+
+    @Test
+    void aResolutionWithoutACompletionIsRefusedAsSuch() {
+        String id = fixture.create("unresolved");
+        Map<String, Object> patch = new LinkedHashMap<>();
+        patch.put("resolution", "done");
+        patch.put("priority", 3);
+        patch.put("foo", 1);
+        patch.put("id", id);
+        TestAnswer answer = fixture.patch("/api/tasks/" + id, patch);
+        assertThat(answer.status()).isEqualTo(422);
+        assertThat(RegisterTest.pointers(answer)).containsExactly("/resolution", "/foo");
+        List<?> errors = (List<?>) answer.json().get("errors");
+        assertThat(RegisterTest.map(errors.getFirst()))
+                .containsEntry("code", "conflict")
+                .containsEntry("message", "resolution is given only with the status completed");
+        assertThat((List<?>) RegisterTest.map(errors.getLast()).get("allowed"))
+                .map(String::valueOf)
+                .as("what the patch does not have as well, and not what may only be sent back")
+                .contains("label", "resolution", "status", "version")
+                .doesNotContain("id", "note_count");
     }
 
     @Test

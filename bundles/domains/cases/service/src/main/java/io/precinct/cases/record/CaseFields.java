@@ -3,6 +3,7 @@ package io.precinct.cases.record;
 import io.precinct.api.contract.Schema;
 import io.precinct.api.contract.Type;
 import io.precinct.rest.api.Field;
+import io.precinct.rest.api.Form;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +41,15 @@ public final class CaseFields {
             .named("PushedCase");
 
     private CaseFields() {}
+
+    /** Adds a fault if a request that completes no case has a resolution; returns null. */
+    public static @Nullable String noResolution(Form form) {
+        String name = RESOLUTION.name();
+        if (form.ignoring(name).has(name)) {
+            form.fault(name, "conflict", "resolution is given only with the status completed", null);
+        }
+        return null;
+    }
 
     private static List<? extends Field<?>> fields(Predicate<TaskField> which) {
         return TaskField.those(which).stream().map(TaskField::field).toList();

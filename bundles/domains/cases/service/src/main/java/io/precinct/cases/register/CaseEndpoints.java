@@ -160,7 +160,9 @@ public final class CaseEndpoints implements BoundaryFamily {
     private Outcome create(Input input) {
         Form form = Form.body(input);
         Values values = FieldRules.fresh(form, Actor.of(input), services.people());
-        String resolution = values.status() == CaseStatus.COMPLETED ? CaseFields.RESOLUTION.in(form) : null;
+        String resolution = values.status() == CaseStatus.COMPLETED
+                ? CaseFields.RESOLUTION.in(form)
+                : CaseFields.noResolution(form);
         form.check();
         return services.mutate(input, mutation -> {
             Relations.checkTargets(mutation, form.value(TaskField.CASE_LINKS.wireName()), List.of());

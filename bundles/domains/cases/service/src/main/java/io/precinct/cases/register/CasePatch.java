@@ -52,7 +52,7 @@ final class CasePatch {
         Map<TaskField, @Nullable Object> changes =
                 FieldRules.patch(form, open.withNotes(), services.people().by(mutation.who()));
         CaseStatus status = changes.get(TaskField.STATUS) instanceof String name ? CaseStatus.of(name) : null;
-        String resolution = status == CaseStatus.COMPLETED ? resolution(form, open) : null;
+        String resolution = status == CaseStatus.COMPLETED ? resolution(form, open) : CaseFields.noResolution(form);
         Long base = form.integer("version", 1, Long.MAX_VALUE);
         form.check();
         Relations.checkTargets(
@@ -81,7 +81,7 @@ final class CasePatch {
         return ended(open, work);
     }
 
-    /** Reads the resolution of a completion; any other patch treats the member as unknown. */
+    /** Reads the resolution of a completion. */
     private static @Nullable String resolution(Form form, OpenCase open) {
         return open.status() == CaseStatus.ACTIVE
                 ? CaseFields.RESOLUTION.in(form)

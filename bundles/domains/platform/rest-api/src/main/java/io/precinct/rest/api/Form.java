@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * read all members, then call {@link #check}. An absent, null or invalid member reads as null (required text as the
  * empty string), so that reading can continue. Members that begin with {@code _} are ignored; members that were never
  * read are faults ({@code unknown}), which name the members that may be given: those of the contract of the boundary
- * that are not {@code readOnly}, or without a contract those that were read. Not thread-safe.
+ * that are not {@code readOnly}, or those that were read if there is no contract, or if the contract has the member but
+ * other members decide that it does not apply. Not thread-safe.
  *
  * <pre>{@code
  * Form form = Form.body(input);
@@ -167,26 +168,33 @@ public final class Form {
     public void unknown() {
         List<String> names = names();
         if (!names.isEmpty()) {
-            List<String> allowed = allowed(names);
-            String of = query ? "there is no parameter " : "there is no field ";
-            String none = allowed.isEmpty() ? "; this takes none" : "";
-            names.forEach(
-                    name -> faults.add(new Fault(pointer(name), "unknown", of + Text.shortened(name) + none, allowed)));
+            List<String> read = read();
+            names.forEach(name -> unknown(name, read));
             ignoring(names.toArray(String[]::new));
         }
         nested.forEach(Form::unknown);
     }
 
     /**
-     * Returns the names of the members that may be given. Where one that is declared is refused, other members decide
-     * which ones apply, and those that were read are named.
+     * Adds the fault of a member that was never read. If it is declared, other members decide which ones apply: then
+     * those that were read are allowed, else all that are declared.
      */
-    private List<String> allowed(List<String> refused) {
-        if (declared != null && refused.stream().noneMatch(declared::contains)) {
-            return declared;
-        }
+    private void unknown(String name, List<String> read) {
+        boolean elsewhere = declared != null && declared.contains(name);
+        List<String> allowed = declared == null || elsewhere ? read : declared;
+        String kind = query ? "parameter " : "field ";
+        String message = elsewhere
+                ? "the " + kind + Text.shortened(name) + " does not apply here"
+                : "there is no " + kind + Text.shortened(name);
+        faults.add(new Fault(
+                pointer(name), "unknown", allowed.isEmpty() ? message + "; this takes none" : message, allowed));
+    }
+
+    /** Returns the names of the members that were read, without those that no client may give. */
+    private List<String> read() {
         return known.stream()
                 .filter(name -> !name.startsWith("_") && !ignored.contains(name))
+                .filter(name -> declared == null || declared.contains(name))
                 .sorted()
                 .toList();
     }

@@ -159,6 +159,23 @@ class FormTest {
         Form form = Form.of(Data.map("kind", "whole", "from", 1), schema);
         form.text("kind", 10);
         assertThat(allowed(form)).containsExactly(List.of("kind"));
+        assertThat(form.faults().getFirst().message()).isEqualTo("the field from does not apply here");
+    }
+
+    @Test
+    void aMemberThatDoesNotApplyLeavesTheOthersTheirRefusals() {
+        Schema schema = Schema.object()
+                .with("kind", Schema.text())
+                .optionally("from", Schema.integer())
+                .optionally("id", READ_ONLY);
+        Form form = Form.of(Data.map("kind", "whole", "from", 1, "extra", 2, "id", "sent back"), schema);
+        form.text("kind", 10);
+        form.value("id");
+        assertThat(faults(form)).containsExactly("/from unknown", "/extra unknown");
+        assertThat(allowed(form))
+                .as("id was read, but no client may give it")
+                .containsExactly(List.of("kind"), List.of("from", "kind"));
+        assertThat(form.faults().getLast().message()).isEqualTo("there is no field extra");
     }
 
     @Test
