@@ -7,6 +7,10 @@ import io.precinct.testkit.TestAnswer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -240,6 +244,23 @@ class LifecycleTest {
         assertThat(expecting(who, operation, below, "fourth").json())
                 .containsEntry("code", "not_current")
                 .containsEntry("current", null);
+    }
+
+    @Test
+    void theRefusalOfAnUnexpectedCaseReadsNoNotes() {
+        String top = fixture.create("long");
+        as("waiting", "POST", "/api/tasks/" + top + "/start");
+        try (ExecutorService thread = Executors.newVirtualThreadPerTaskExecutor()) {
+            TestAnswer refused = fixture.database().write(transaction -> {
+                transaction.execute("LOCK TABLE cases.note IN ACCESS EXCLUSIVE MODE");
+                return CompletableFuture.supplyAsync(() -> expecting("waiting", "back", NOWHERE, "locked"), thread)
+                        .orTimeout(20, TimeUnit.SECONDS)
+                        .join();
+            });
+            assertThat(refused.json())
+                    .containsEntry("code", "not_current")
+                    .containsEntry("current", Map.of("id", top, "label", "long"));
+        }
     }
 
     private static TestAnswer expecting(String who, String operation, String id, String key) {

@@ -215,7 +215,7 @@ public final class CurrentEndpoints implements BoundaryFamily {
     private static String top(Mutation mutation, Stacks stacks, @Nullable String expected) {
         String top = stacks.top();
         if (expected != null && !expected.equals(top)) {
-            throw notCurrent(mutation, expected);
+            throw notCurrent(mutation, top, expected);
         }
         if (top == null) {
             throw Refusal.of(409, "stack_empty", "the stack is empty: there is no current case");
@@ -224,20 +224,18 @@ public final class CurrentEndpoints implements BoundaryFamily {
     }
 
     // @req:stack-expected
-    private static Refusal notCurrent(Mutation mutation, String expected) {
-        CaseWithNotes top = CaseStore.top(mutation.transaction(), mutation.actor());
-        Task current = top == null ? null : top.task();
-        String label = current == null ? null : current.values().text(TaskField.LABEL);
-        String there = current == null || label == null
+    private static Refusal notCurrent(Mutation mutation, @Nullable String top, String expected) {
+        String label = top == null ? null : CaseStore.label(mutation.transaction(), top);
+        String there = label == null
                 ? "the stack is empty"
-                : "the current case is " + current.id() + " (" + Text.shortened(label) + ")";
+                : "the current case is " + top + " (" + Text.shortened(label) + ")";
         return Refusal.of(
                 409,
                 "not_current",
                 there + ", not " + Text.shortened(expected)
                         + "; nothing was changed. Look at the stack, then send the id of the current case",
                 "current",
-                current == null ? null : Data.map("id", current.id(), "label", label),
+                label == null ? null : Data.map("id", top, "label", label),
                 "expected",
                 expected);
     }

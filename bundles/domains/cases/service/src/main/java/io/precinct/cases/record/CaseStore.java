@@ -74,6 +74,15 @@ public final class CaseStore {
         return read(transaction, FIND_TOP, principal);
     }
 
+    /** Returns the label of a case, or null if there is no such case. */
+    public static @Nullable String label(Transaction transaction, String id) {
+        return transaction
+                .select("SELECT label FROM cases.task WHERE id = ?", id)
+                .mapTo(String.class)
+                .findOne()
+                .orElse(null);
+    }
+
     private static @Nullable CaseWithNotes read(Transaction transaction, String sql, String argument) {
         return StatementBatch.read(
                 transaction, sql, List.of(argument, argument), results -> TaskRows.withNotes(results));
