@@ -153,6 +153,29 @@ class RegisterTest {
         assertThat(allowed(fixture.get("/api/tasks/resume?surprise=1"))).containsExactly("budget", "since");
     }
 
+    @Test
+    void theRefusalOfAWholeCaseListsTheMembersOfWhatWasSent() {
+        String target = "/api/tasks/" + fixture.create("replaced");
+        assertThat(allowed(fixture.put(target, Map.of("label", "x", "surprise", 1))))
+                .contains("label", "created_at", "investigation_notes")
+                .doesNotContain("schema_version", "artifact_type", "task", "content_hash");
+        for (String member : List.of("schema_version", "artifact_type")) {
+            Map<String, Object> artifact = new HashMap<>(Map.of("task", Map.of("label", "x"), "surprise", 1));
+            artifact.put(member, member.equals("schema_version") ? 1 : "case");
+            TestAnswer refused = fixture.put(target, artifact);
+            assertThat(pointers(refused)).contains("/surprise").hasSize(2);
+            assertThat(((List<?>) refused.json().get("errors"))
+                            .stream()
+                                    .map(RegisterTest::map)
+                                    .filter(error -> error.get("code").equals("unknown"))
+                                    .flatMap(error -> ((List<?>) error.get("allowed")).stream())
+                                    .map(String::valueOf))
+                    .as("an artifact has " + member)
+                    .contains("schema_version", "artifact_type", "task", "content_hash")
+                    .doesNotContain("label", "created_at", "exported_at");
+        }
+    }
+
     static List<String> pointers(TestAnswer answer) {
         return ((List<?>) answer.json().get("errors"))
                 .stream()

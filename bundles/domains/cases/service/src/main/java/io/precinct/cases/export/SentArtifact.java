@@ -1,5 +1,6 @@
 package io.precinct.cases.export;
 
+import io.precinct.api.boundary.Input;
 import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
 import io.precinct.cases.record.CaseContext;
@@ -14,6 +15,7 @@ import java.util.Map;
 
 /** Reads an artifact that a client sends back as a case, unchanged or edited. */
 public final class SentArtifact {
+    private static final String VERSION = "schema_version";
     private static final String TYPE = "artifact_type";
     private static final String HASH = "content_hash";
     /** The member with the case. */
@@ -24,7 +26,7 @@ public final class SentArtifact {
 
     /** The schema of the request body. */
     public static final Schema SCHEMA = CaseContext.taken(origin(Schema.object()
-                            .with("schema_version", Schema.integer().atLeast(1).atMost(Artifact.SCHEMA_VERSION))
+                            .with(VERSION, Schema.integer().atLeast(1).atMost(Artifact.SCHEMA_VERSION))
                             .with(TYPE, Schema.oneOf(Artifact.TYPE)))
                     .optionally(
                             HASH,
@@ -46,9 +48,10 @@ public final class SentArtifact {
         return whole;
     }
 
-    /** Whether a body is an artifact. */
-    public static boolean is(Form form) {
-        return form.has(TYPE);
+    /** Whether the body of a request is an artifact: no case has one of its first two members. */
+    public static boolean is(Input input) {
+        Map<String, ?> members = input.params().map();
+        return members.containsKey(VERSION) || members.containsKey(TYPE);
     }
 
     /**
@@ -60,7 +63,7 @@ public final class SentArtifact {
     }
 
     /**
-     * Returns the case in a body that {@link #is} an artifact; faults go into the form.
+     * Returns the case in the body of a request that {@link #is} an artifact; faults go into the form.
      *
      * @param id the id of the case that the request addresses
      * @return a form without members if the artifact contains no case
@@ -68,8 +71,9 @@ public final class SentArtifact {
     // @req:export-import
     public static Form task(Form form, String id) {
         ORIGIN.forEach(form::ignoring);
-        form.integer("schema_version", 1, Artifact.SCHEMA_VERSION);
-        form.mustHave("schema_version");
+        form.integer(VERSION, 1, Artifact.SCHEMA_VERSION);
+        form.mustHave(VERSION);
+        form.mustHave(TYPE);
         form.oneOf(TYPE, List.of(Artifact.TYPE));
         form.mustHave(TASK);
         checkHash(form);

@@ -14,6 +14,7 @@ import io.precinct.cases.api.Cases;
 import io.precinct.cases.export.SentArtifact;
 import io.precinct.cases.record.Actor;
 import io.precinct.cases.record.CaseContext;
+import io.precinct.cases.record.CaseFields;
 import io.precinct.cases.record.CaseLimits;
 import io.precinct.cases.record.CaseStore;
 import io.precinct.cases.record.DepartedContent;
@@ -67,8 +68,8 @@ final class CaseReplacement {
     // @req:case-put
     Outcome put(Input input) {
         String id = id(input);
-        Form form = Form.body(input);
-        Sent sent = read(form, id, Actor.of(input));
+        Form form = Form.body(input, SentArtifact.is(input) ? SentArtifact.SCHEMA : CaseFields.REPLACEMENT);
+        Sent sent = read(input, form, id);
         if (!CaseLimits.CASE_ID.matcher(id).matches()) {
             form.fault("id", "format", "the id in the path has the form task-<uuid>", "task-<uuid>");
         }
@@ -93,8 +94,9 @@ final class CaseReplacement {
         });
     }
 
-    private Sent read(Form form, String id, Actor actor) {
-        if (!SentArtifact.is(form)) {
+    private Sent read(Input input, Form form, String id) {
+        Actor actor = Actor.of(input);
+        if (!SentArtifact.is(input)) {
             return new Sent(FieldRules.whole(form, actor), "", null, CaseContext.NONE, actor);
         }
         return new Sent(

@@ -73,8 +73,18 @@ public final class Form {
 
     /** Returns the form of a JSON body, without path variables; a missing body is a body without members. */
     public static Form body(Input input) {
+        return body(input, input.contract().body());
+    }
+
+    /**
+     * As {@link #body(Input)}, for a body of several alternatives, of which this schema describes the one that was
+     * given.
+     *
+     * @since 1.7
+     */
+    public static Form body(Input input, @Nullable Schema schema) {
         Map<String, @Nullable Object> params = input.params().map();
-        Form form = ofBody("/", params, new ArrayList<>(), input.contract().body());
+        Form form = ofBody("/", params, new ArrayList<>(), schema);
         form.ignoring(variables(input));
         boolean noObject =
                 params.containsKey("body") && !form.known.contains("body") && !(params.get("body") instanceof String);
