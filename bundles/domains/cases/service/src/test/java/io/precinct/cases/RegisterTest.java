@@ -148,8 +148,13 @@ class RegisterTest {
                 .contains("version");
         assertThat(allowed(fixture.post("/api/tasks/" + id + "/notes", Map.of("note", "n", "surprise", 1))))
                 .containsExactly("detective", "note");
-        assertThat(allowed(fixture.post("/api/tasks/" + id + "/archive", Map.of("surprise", 1))))
-                .isEmpty();
+        for (String operation : List.of("archive", "pin", "unpin", "touch")) {
+            assertThat(allowed(fixture.post("/api/tasks/" + id + "/" + operation, Map.of("surprise", 1))))
+                    .as(operation)
+                    .isEmpty();
+        }
+        assertThat(fixture.read(id)).containsEntry("pinned", false).containsEntry("version", 1L);
+        assertThat(fixture.post("/api/tasks/" + id + "/pin", Map.of()).status()).isEqualTo(200);
         assertThat(allowed(fixture.get("/api/tasks/resume?surprise=1"))).containsExactly("budget", "since");
     }
 

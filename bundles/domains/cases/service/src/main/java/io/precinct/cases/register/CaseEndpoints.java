@@ -234,6 +234,7 @@ public final class CaseEndpoints implements BoundaryFamily {
 
     // @req:case-pin
     private Outcome pin(Input input, boolean pinned) {
+        Form.body(input).check();
         return services.mutate(input, mutation -> {
             OpenCase open = mutation.open(id(input));
             unchanged(input).accept(open);
@@ -251,6 +252,7 @@ public final class CaseEndpoints implements BoundaryFamily {
      */
     // @req:case-touch
     private Outcome touch(Input input) {
+        Form.body(input).check();
         return services.mutate(input, mutation -> {
             OpenCase open = mutation.open(id(input));
             unchanged(input).accept(open);
