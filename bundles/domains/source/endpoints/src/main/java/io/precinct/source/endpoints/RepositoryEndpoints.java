@@ -73,6 +73,7 @@ public final class RepositoryEndpoints implements BoundaryFamily {
                         SourceDocuments.ofRepository("Fetches a repository now; ?wait=true answers when it is done.")
                                 .capability(Capability.seconds((int) PATIENCE.toSeconds() + 10))
                                 .under(Field.query(WAIT))
+                                .takes(Field.nothing())
                                 .answers(
                                         Answer.ok("What the fetch brought.", SourceResources.REFRESHED.schema()),
                                         STARTED,
@@ -154,6 +155,7 @@ public final class RepositoryEndpoints implements BoundaryFamily {
         Form query = Form.query(input);
         boolean wait = Boolean.TRUE.equals(WAIT.in(query));
         SourceEndpoint.check(query);
+        SourceEndpoint.check(Form.body(input));
         Repository repository = lookup.named(input.params().text("repo"));
         RefreshJob job = repository.refresh();
         if (!wait || !job.await(PATIENCE)) {

@@ -83,6 +83,24 @@ class RepositoriesTest {
     }
 
     @Test
+    void aRefreshTakesNoMembers() {
+        TestAnswer refused = endpoints
+                .request("POST", "/repos/one/refresh")
+                .json(Map.of("wait", true))
+                .send();
+        assertThat(refused.status()).as(refused.text()).isEqualTo(400);
+        assertThat(refused.json())
+                .containsEntry("code", "malformed")
+                .containsEntry("detail", "there is no field wait; this takes none");
+        assertThat(endpoints
+                        .request("POST", "/repos/one/refresh")
+                        .json(Map.of())
+                        .send()
+                        .status())
+                .isEqualTo(202);
+    }
+
+    @Test
     void aRefreshThatFailsSaysWhy() {
         endpoints.sources.testRepository("one").failing("repository_failed");
 
