@@ -84,7 +84,11 @@ public final class Operations implements BoundaryFamily {
 
     private static Member admin(
             String method, String path, String name, Declaration declaration, Member.Handler handler) {
-        return on(RouteDeclaration.of(method, path).sealedInHeader().forAdmin(), name, declaration, handler);
+        return on(
+                RouteDeclaration.of(method, path).sealedInHeader().forAdmin(),
+                name,
+                declaration,
+                UnknownMembers.refused(handler));
     }
 
     private Member change(String name, Declaration declaration, DeploymentAdmin.Change change) {

@@ -354,6 +354,29 @@ class OperationsTest {
     }
 
     @Test
+    void aMemberThatAChangeDoesNotTakeIsRefused() {
+        instance.container().settings().problems =
+                List.of(new Problem(new Location("service.yml", 3, 1), "not read", null, false));
+        Answered reload = instance.send("POST", "/admin/reload", "{\"force\":true,\"_note\":1}");
+        assertThat(reload.status()).isEqualTo(422);
+        assertThat(reload.data())
+                .containsEntry("error", "there is no field force; this takes none")
+                .containsEntry("code", "invalid_fields")
+                .doesNotContainKey("problems");
+
+        Answered enable = instance.send("POST", "/admin/enable", "{\"bundle\":\"a.hello\",\"forced\":true}");
+        assertThat(enable.status()).isEqualTo(422);
+        assertThat(list(enable.data().get("errors")))
+                .singleElement(InstanceOfAssertFactories.MAP)
+                .containsEntry("pointer", "/forced")
+                .containsEntry("allowed", List.of("bundle", "force"));
+
+        Answered level = instance.send("PUT", "/admin/loggers/a.quiet", "{\"level\":\"trace\",\"for\":60}");
+        assertThat(level.data().get("error")).isEqualTo("there is no field for; this takes level");
+        assertThat(instance.send("POST", "/admin/reload", "[1]").status()).isEqualTo(422);
+    }
+
+    @Test
     void aScenarioRunsInProcess() {
         Answered answered = instance.send(
                 "POST",
