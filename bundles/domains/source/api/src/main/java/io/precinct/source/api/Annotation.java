@@ -21,6 +21,19 @@ public record Annotation(
         this(tag, id, null, mark, comment, item, association);
     }
 
-    /** A piece of text with its place. */
-    public record Span(String text, Position start, Position end) {}
+    /**
+     * A piece of text with its place.
+     *
+     * @param cut what {@code text} shows of it, with the annotation; null if it shows all of it
+     */
+    public record Span(
+            String text,
+            Position start,
+            Position end,
+            @Nullable Cut cut) {
+        /** A piece that is shown whole. */
+        public Span(String text, Position start, Position end) {
+            this(text, start, end, null);
+        }
+    }
 }

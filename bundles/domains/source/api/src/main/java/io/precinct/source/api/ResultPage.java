@@ -28,6 +28,14 @@ public record ResultPage<T>(
      */
     public static final String TIME = "time";
 
+    /**
+     * The value of {@code truncated} if a query had too many matches under way, and the reason of {@link Incomplete}
+     * for a file that a search left because of its many matches.
+     *
+     * @since 1.7
+     */
+    public static final String MATCH_LIMIT = "match_limit";
+
     public ResultPage(
             List<T> items,
             @Nullable String next,
@@ -52,7 +60,7 @@ public record ResultPage<T>(
      * Lines of a file in which something may be hidden.
      *
      * @param path null for several files that are only counted
-     * @param reason {@code syntax_error}
+     * @param reason {@code syntax_error}; {@link #MATCH_LIMIT}
      * @param from first line, from 1; 0 without a path
      * @param to last line, inclusive; 0 without a path
      * @param detail for people, or null

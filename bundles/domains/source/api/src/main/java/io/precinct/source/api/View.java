@@ -186,7 +186,7 @@ public interface View {
         View known = atOnce();
         for (String name : names) {
             var selector = new SymbolSelector(name, null, null);
-            if (!known.symbols(selector, PageRequest.first(1)).items().isEmpty()) {
+            if (!known.symbols(selector, PageRequest.brief(1, null)).items().isEmpty()) {
                 declared.add(name);
             }
         }
