@@ -10,18 +10,27 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A text in UTF-8 and the starts of its rows. Rows end at {@code \n} only, as tree-sitter counts them. Immutable if
- * nobody changes the bytes.
+ * A text in UTF-8 and the starts of its rows. Rows end at {@code \n} only, as tree-sitter counts them. Thread-safe
+ * if nobody changes the bytes.
  */
 public final class SourceText {
     private static final VarHandle EIGHT = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long NEWLINES = 0x0A0A0A0A0A0A0A0AL;
     private static final long LOWER_BITS = 0x7F7F7F7F7F7F7F7FL;
 
+    /** In a longer line, columns are counted from marks at this distance, in bytes. */
+    private static final int STRIDE = 1024;
+
     private final byte[] bytes;
     private final int[] rows;
+
+    /** Units before each mark, in UTF-16 and in UTF-32; null until a column in a long line is asked for. */
+    private volatile int @Nullable [] marks16;
+
+    private volatile int @Nullable [] marks32;
 
     /** @param bytes UTF-8; kept, not copied */
     public SourceText(byte[] bytes) {
@@ -72,6 +81,11 @@ public final class SourceText {
         return rows.length;
     }
 
+    /** How many lines there are; a newline at the very end begins no further one. */
+    public int lines() {
+        return lastRow() + 1;
+    }
+
     /** The row, from 0, of an offset. */
     int row(int offset) {
         int found = Arrays.binarySearch(rows, offset);
@@ -105,15 +119,65 @@ public final class SourceText {
         if (encoding == PositionEncoding.UTF_8) {
             return to - from;
         }
+        boolean pairs = encoding == PositionEncoding.UTF_16;
+        return to - from <= STRIDE ? units(from, to, pairs) : unitsBefore(to, pairs) - unitsBefore(from, pairs);
+    }
+
+    /** Units before an offset, counted from a mark shortly before it. */
+    private int unitsBefore(int offset, boolean pairs) {
+        int[] marks = pairs ? marks16 : marks32;
+        if (marks == null) {
+            marks = marks(pairs);
+            if (pairs) {
+                marks16 = marks;
+            } else {
+                marks32 = marks;
+            }
+        }
+        int mark = offset / STRIDE;
+        return marks[mark] + units(mark * STRIDE, offset, pairs);
+    }
+
+    private int[] marks(boolean pairs) {
+        var marks = new int[bytes.length / STRIDE + 1];
+        for (int i = 1; i < marks.length; i++) {
+            marks[i] = marks[i - 1] + units((i - 1) * STRIDE, i * STRIDE, pairs);
+        }
+        return marks;
+    }
+
+    /** @param pairs whether four bytes are two units, as the surrogate pairs of UTF-16 are; else they are one */
+    private int units(int from, int to, boolean pairs) {
         int units = 0;
         for (int i = from; i < to; i++) {
             int first = bytes[i] & 0xFF;
             if ((first & 0xC0) != 0x80) {
-                // Four bytes are a surrogate pair in UTF-16.
-                units += first >= 0xF0 && encoding == PositionEncoding.UTF_16 ? 2 : 1;
+                units += first >= 0xF0 && pairs ? 2 : 1;
             }
         }
         return units;
+    }
+
+    /** An offset, moved onward out of the middle of a character. */
+    int atCharacter(int offset) {
+        int moved = offset;
+        while (moved < offset + 3 && isWithinCharacter(moved)) {
+            moved++;
+        }
+        return moved;
+    }
+
+    /** An offset, moved back out of the middle of a character. */
+    int backAtCharacter(int offset) {
+        int moved = offset;
+        while (moved > offset - 3 && isWithinCharacter(moved)) {
+            moved--;
+        }
+        return moved;
+    }
+
+    private boolean isWithinCharacter(int offset) {
+        return offset > 0 && offset < bytes.length && (bytes[offset] & 0xC0) == 0x80;
     }
 
     /** The lines of a range, with some before and after. */
@@ -137,7 +201,7 @@ public final class SourceText {
     }
 
     /** The last row; a newline at the very end begins no further line. */
-    private int lastRow() {
+    int lastRow() {
         int last = rows.length - 1;
         return last > 0 && rows[last] == bytes.length ? last - 1 : last;
     }
