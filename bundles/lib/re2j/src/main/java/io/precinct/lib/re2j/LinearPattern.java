@@ -104,6 +104,39 @@ public final class LinearPattern {
         return all;
     }
 
+    /**
+     * Receives places one by one.
+     *
+     * @since 1.3
+     */
+    @FunctionalInterface
+    public interface Places {
+        /**
+         * A place.
+         *
+         * @param start its first byte
+         * @param end the byte after its last one
+         * @return whether to search on
+         */
+        boolean found(int start, int end);
+    }
+
+    /**
+     * Visits the same places as {@link #all} without collecting them: one line may have a million.
+     *
+     * @since 1.3
+     */
+    public void visit(byte[] utf8, int from, int to, Places places) {
+        if (isTooMuch(to - from)) {
+            return;
+        }
+        Matcher matcher = pattern.matcher(Arrays.copyOfRange(utf8, from, to));
+        boolean on = true;
+        while (on && matcher.find()) {
+            on = matcher.end() == matcher.start() || places.found(from + matcher.start(), from + matcher.end());
+        }
+    }
+
     /** The text that is contained in every text in which this pattern is found. */
     public RequiredText required() {
         return RequiredTexts.of(pattern.pattern());

@@ -8,6 +8,8 @@ import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
 import io.precinct.testing.AnyPattern;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -116,5 +118,21 @@ class PatternsTest {
             }
             assertThat(real).isLessThanOrEqualTo(3 * size.steps() + 10);
         });
+    }
+
+    @Test
+    void placesAreVisitedUntilSomebodyHasEnough() {
+        byte[] utf8 = "-aa-ü-aaa-a".getBytes(StandardCharsets.UTF_8);
+        for (int most = 1; most <= 2; most++) {
+            var visited = new ArrayList<LinearPattern.Span>();
+            int wanted = most;
+            compile("a+|b*").visit(utf8, 2, utf8.length - 1, (start, end) -> {
+                visited.add(new LinearPattern.Span(start, end));
+                return visited.size() < wanted;
+            });
+            assertThat(visited)
+                    .isEqualTo(List.of(new LinearPattern.Span(2, 3), new LinearPattern.Span(7, 10))
+                            .subList(0, most));
+        }
     }
 }

@@ -20,6 +20,9 @@ final class LinePattern {
     /** Characters beyond ASCII that differ from an ASCII one only in case: the Kelvin sign and the long s. */
     private static final List<String> CASES_OF_ASCII = List.of(latin("\u212A"), latin("\u017F"));
 
+    /** The matches of a line that are kept; one line may have a million. */
+    static final int MOST_OF_LINE = 100;
+
     private final RequiredText required;
     private final @Nullable String literal;
     private final boolean caseSensitive;
@@ -102,10 +105,11 @@ final class LinePattern {
          *
          * @param from its first byte
          * @param to behind its last, before its line break
-         * @param matches first byte and end of each, in order
+         * @param matches first byte and end of each, in order; at most {@value LinePattern#MOST_OF_LINE}
+         * @param more whether the line has further ones
          * @return whether to continue
          */
-        boolean line(int from, int to, int[] matches);
+        boolean line(int from, int to, int[] matches, boolean more);
     }
 
     /** Visits the lines of a text that match. */
@@ -130,15 +134,18 @@ final class LinePattern {
             int newline = text.indexOf('\n', at);
             int next = newline < 0 ? text.length() : newline;
             matches.clear();
-            while (at >= 0 && at < next) {
+            while (at >= 0 && at < next && !matches.more) {
                 boolean meant = !word || isWord(utf8, from, next, at, at + what.length());
                 if (meant) {
                     matches.add(at, at + what.length());
                 }
                 at = text.indexOf(what, meant ? at + what.length() : at + 1);
             }
-            if (!matches.isEmpty() && !found.line(from, end(utf8, from, next), matches.get())) {
+            if (!matches.isEmpty() && !found.line(from, end(utf8, from, next), matches.get(), matches.more)) {
                 return;
+            }
+            if (matches.more) {
+                at = text.indexOf(what, next);
             }
         }
     }
@@ -157,12 +164,14 @@ final class LinePattern {
             }
             int to = end(utf8, from, next);
             matches.clear();
-            for (LinearPattern.Found one : each.all(utf8, from, to)) {
-                if (!word || isWord(utf8, from, to, one.start(), one.end())) {
-                    matches.add(one.start(), one.end());
+            int begin = from;
+            each.visit(utf8, from, to, (start, end) -> {
+                if (!word || isWord(utf8, begin, to, start, end)) {
+                    matches.add(start, end);
                 }
-            }
-            if (!matches.isEmpty() && !found.line(from, to, matches.get())) {
+                return !matches.more;
+            });
+            if (!matches.isEmpty() && !found.line(from, to, matches.get(), matches.more)) {
                 return;
             }
             from = next + 1;
@@ -197,16 +206,22 @@ final class LinePattern {
         return new String(bytes, StandardCharsets.ISO_8859_1);
     }
 
-    /** Collects matches of a line. */
+    /** Collects the first matches of a line. */
     private static final class Matches {
         private int[] all = new int[8];
         private int count;
+        private boolean more;
 
         void clear() {
             count = 0;
+            more = false;
         }
 
         void add(int start, int end) {
+            if (count == 2 * MOST_OF_LINE) {
+                more = true;
+                return;
+            }
             if (count == all.length) {
                 all = Arrays.copyOf(all, 2 * count);
             }

@@ -4,12 +4,14 @@ import io.precinct.lib.re2j.RequiredText;
 import io.precinct.source.api.Item;
 import io.precinct.source.api.PageRequest;
 import io.precinct.source.api.ResultPage;
+import io.precinct.source.api.ResultPage.Incomplete;
 import io.precinct.source.api.ResultPage.Skipped;
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.TextLine;
 import io.precinct.source.api.TextSelector;
 import io.precinct.source.facts.extraction.Blobs;
 import io.precinct.source.facts.extraction.SourceText;
+import io.precinct.source.facts.extraction.TextCutter;
 import io.precinct.source.facts.index.FileLanguages;
 import io.precinct.source.facts.index.PathSelection;
 import io.precinct.source.facts.query.PageCollector;
@@ -106,6 +108,9 @@ public final class TextSearch implements AutoCloseable {
 
         private static final int SECOND_ROUND = 1;
 
+        /** Matches after which the search goes on with the next file. */
+        private static final int MOST_OF_FILE = 10_000;
+
         private final Commit commit;
         private final TextSelector selector;
         private final PageRequest window;
@@ -119,6 +124,7 @@ public final class TextSearch implements AutoCloseable {
 
         private final List<TextLine> lines = new ArrayList<>();
         private final List<Skipped> skipped = new ArrayList<>();
+        private final List<Incomplete> incomplete = new ArrayList<>();
         private @Nullable PageKey next;
         private boolean late;
         private boolean searched;
@@ -160,7 +166,12 @@ public final class TextSearch implements AutoCloseable {
                 }
             }
             return new ResultPage<>(
-                    lines, next == null ? null : next.toString(), late ? ResultPage.TIME : null, skipped);
+                    lines,
+                    next == null ? null : next.toString(),
+                    late ? ResultPage.TIME : null,
+                    skipped,
+                    incomplete,
+                    null);
         }
 
         private BitSet positions(List<String> declaring) {
@@ -217,37 +228,80 @@ public final class TextSearch implements AutoCloseable {
 
         /** @param done last line of the file that earlier pages cover, from 1 */
         private void collect(TreeFile file, byte[] utf8, int done, int round) {
-            var text = new SourceText[1];
-            var last = new int[] {done};
-            pattern.search(utf8, (from, to, matches) -> {
-                SourceText whole = text[0] == null ? new SourceText(utf8) : text[0];
-                text[0] = whole;
-                int line = whole.position(from, window.encoding()).line();
-                if (line <= done) {
-                    return true;
-                }
-                if (lines.size() == window.limit() || (length > PageCollector.MOST_BYTES && !lines.isEmpty())) {
-                    next = new PageKey(file.path(), last[0], round);
-                    return false;
-                }
-                lines.add(line(file, whole, line, from, to, matches));
-                last[0] = line;
-                return true;
-            });
+            var found = new FileSearch(file, utf8, done, round);
+            pattern.search(utf8, found::line);
         }
 
-        private TextLine line(TreeFile file, SourceText text, int line, int from, int to, int[] matches) {
-            var spans = new ArrayList<TextLine.Span>();
-            for (int i = 0; i < matches.length; i += 2) {
-                spans.add(new TextLine.Span(
-                        text.position(matches[i], window.encoding()),
-                        text.position(matches[i + 1], window.encoding()),
-                        text.text(matches[i], matches[i + 1])));
+        /** The search in one file. */
+        private final class FileSearch {
+            private final TreeFile file;
+            private final byte[] utf8;
+            private final int done;
+            private final int round;
+            private @Nullable SourceText text;
+            private int last;
+            private int matches;
+
+            FileSearch(TreeFile file, byte[] utf8, int done, int round) {
+                this.file = file;
+                this.utf8 = utf8;
+                this.done = done;
+                this.round = round;
+                this.last = done;
             }
-            Item.Lines around = text.lines(from, from, window.context());
-            length += SourceText.length(around) + to - from;
-            return new TextLine(
-                    file.path(), languages.of(commit, file), file.blob(), line, text.text(from, to), spans, around);
+
+            /** Takes a line with matches, and says whether to search on. */
+            boolean line(int from, int to, int[] found, boolean more) {
+                SourceText whole = text == null ? new SourceText(utf8) : text;
+                text = whole;
+                int line = whole.position(from, window.encoding()).line();
+                if (line > done) {
+                    if (lines.size() == window.limit() || (length > PageCollector.MOST_BYTES && !lines.isEmpty())) {
+                        next = new PageKey(file.path(), last, round);
+                        return false;
+                    }
+                    if (matches >= MOST_OF_FILE) {
+                        incomplete.add(new Incomplete(
+                                file.path(),
+                                ResultPage.MATCH_LIMIT,
+                                line,
+                                whole.lines(),
+                                "a search shows " + MOST_OF_FILE + " matches of a file"));
+                        return false;
+                    }
+                    lines.add(shown(whole, line, found, more));
+                    last = line;
+                }
+                matches += found.length / 2;
+                return true;
+            }
+
+            private TextLine shown(SourceText whole, int line, int[] found, boolean more) {
+                var cutter = new TextCutter(whole, window);
+                var spans = new ArrayList<TextLine.Span>();
+                for (int i = 0; i < found.length; i += 2) {
+                    TextCutter.Piece match = cutter.text(found[i], found[i + 1]);
+                    length += match.text().length();
+                    spans.add(new TextLine.Span(
+                            whole.position(found[i], window.encoding()),
+                            whole.position(found[i + 1], window.encoding()),
+                            match.text(),
+                            match.cut()));
+                }
+                Item.Lines around = cutter.lines(found[0], found[1], window.context());
+                TextCutter.Piece shown = cutter.line(found[0], found[1]);
+                length += SourceText.length(around) + shown.text().length();
+                return new TextLine(
+                        file.path(),
+                        languages.of(commit, file),
+                        file.blob(),
+                        line,
+                        shown.text(),
+                        spans,
+                        around,
+                        shown.cut(),
+                        more);
+            }
         }
     }
 
