@@ -7,6 +7,7 @@ import io.precinct.source.api.Position;
 import io.precinct.source.api.PositionEncoding;
 import io.precinct.source.facts.extraction.DamagedFacts;
 import io.precinct.source.facts.extraction.SourceText;
+import io.precinct.source.facts.extraction.TextCutter;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -27,43 +28,57 @@ public final class Excerpts {
     @SuppressWarnings("unchecked") // a frozen list of texts is one of texts
     private static Item.Lines frozen(Item.Lines lines) {
         List<?> plain = Data.freezeList(lines.lines());
-        return new Item.Lines(lines.from(), lines.to(), (List<String>) plain);
+        return new Item.Lines(lines.from(), lines.to(), (List<String>) plain, List.copyOf(lines.cuts()));
     }
 
-    /** The piece, and how it is shown. */
-    private record Key(String blob, int start, int end, int context, PositionEncoding encoding) {}
+    /**
+     * A range of a blob, and how it is shown.
+     *
+     * @param found offset around which the text is cut if it is too long
+     * @param context lines before and after the range
+     */
+    record Key(String blob, int start, int end, int found, int context, PositionEncoding encoding, boolean cut) {}
 
     /**
      * A piece of a file.
      *
+     * @param text of it, possibly cut
      * @param lines those it stands on, and some around
      */
-    record Excerpt(Position start, Position end, String text, Item.Lines lines) {
+    record Excerpt(Position start, Position end, TextCutter.Piece text, Item.Lines lines) {
+        /** The length of what it shows. */
+        long length() {
+            return text.text().length() + SourceText.length(lines);
+        }
+
         /** Roughly its memory use, in bytes. */
         private int weight() {
-            long around = SourceText.length(lines) + 56L * lines.lines().size();
-            return (int) Math.min(Integer.MAX_VALUE, 2L * text.length() + around + 400);
+            long parts = 56L * (lines.lines().size() + lines.cuts().size());
+            return (int)
+                    Math.min(Integer.MAX_VALUE, 2L * text.text().length() + SourceText.length(lines) + parts + 400);
         }
     }
 
     /**
      * A piece of a blob.
      *
-     * @param context lines before and after it
      * @param read reads the blob
      * @throws DamagedFacts if the blob ends before the piece
      */
-    Excerpt of(String blob, int start, int end, int context, PositionEncoding encoding, Supplier<SourceText> read) {
-        return excerpts.get(new Key(blob, start, end, context, encoding), () -> {
-            SourceText text = texts.get(blob, read);
+    Excerpt of(Key key, Supplier<SourceText> read) {
+        return excerpts.get(key, () -> {
+            SourceText text = texts.get(key.blob(), read);
+            int start = key.start();
+            int end = key.end();
             if (end > text.bytes().length) {
-                throw new DamagedFacts("a fact of blob " + blob + " ends after its text");
+                throw new DamagedFacts("a fact of blob " + key.blob() + " ends after its text");
             }
+            var cutter = new TextCutter(text, key.encoding(), key.cut());
             return new Excerpt(
-                    text.position(start, encoding),
-                    text.position(end, encoding),
-                    text.text(start, end),
-                    frozen(text.lines(start, end, context)));
+                    text.position(start, key.encoding()),
+                    text.position(end, key.encoding()),
+                    cutter.text(start, end, key.found(), key.found()),
+                    frozen(cutter.lines(start, end, key.context())));
         });
     }
 }

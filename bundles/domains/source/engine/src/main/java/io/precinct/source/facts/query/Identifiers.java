@@ -148,11 +148,6 @@ final class Identifiers implements PageCollector.Listing<Identifiers.Found, Refe
     }
 
     @Override
-    public int length(Found one) {
-        return one.end() - one.start();
-    }
-
-    @Override
     public Reference show(Found one, PageCollector.Shown file) {
         Item item = file.item(null, name, one.container(), one.start(), one.end());
         return new Reference(item, one.declaration());

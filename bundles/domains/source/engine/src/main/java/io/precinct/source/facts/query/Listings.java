@@ -7,7 +7,6 @@ import io.precinct.source.facts.extraction.FileFacts;
 import io.precinct.source.facts.extraction.FileFacts.Declaration;
 import io.precinct.source.facts.extraction.FileFacts.Note;
 import io.precinct.source.facts.index.CommitIndex.Slot;
-import io.precinct.source.facts.query.Excerpts.Excerpt;
 import io.precinct.source.pattern.Glob;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,11 +53,6 @@ public final class Listings {
         }
 
         @Override
-        public int length(Declaration one) {
-            return one.end() - one.start();
-        }
-
-        @Override
         public Symbol show(Declaration one, PageCollector.Shown file) {
             return new Symbol(file.item(one.kind(), one.name(), one.container(), one.start(), one.end()));
         }
@@ -84,26 +78,16 @@ public final class Listings {
         }
 
         @Override
-        public int length(Note one) {
-            return one.end() - one.start() + one.commentEnd() - one.commentStart();
-        }
-
-        @Override
         public Annotation show(Note one, PageCollector.Shown file) {
             Item item = file.item(one.kind(), one.name(), one.container(), one.start(), one.end());
             return new Annotation(
                     one.tag(),
                     one.id(),
                     one.revision(),
-                    span(file, one.markStart(), one.markEnd()),
-                    span(file, one.commentStart(), one.commentEnd()),
+                    file.span(one.markStart(), one.markEnd(), one.markStart()),
+                    file.span(one.commentStart(), one.commentEnd(), one.markStart()),
                     item,
                     one.association());
-        }
-
-        private static Annotation.Span span(PageCollector.Shown file, int start, int end) {
-            Excerpt excerpt = file.excerpt(start, end, 0);
-            return new Annotation.Span(excerpt.text(), excerpt.start(), excerpt.end());
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.precinct.source.facts.query;
 
+import io.precinct.source.api.Annotation;
 import io.precinct.source.api.Item;
 import io.precinct.source.api.PageRequest;
 import io.precinct.source.api.ParseProgress;
@@ -9,6 +10,7 @@ import io.precinct.source.facts.extraction.Blobs;
 import io.precinct.source.facts.extraction.DamagedFacts;
 import io.precinct.source.facts.extraction.FileFacts;
 import io.precinct.source.facts.extraction.SourceText;
+import io.precinct.source.facts.extraction.TextCutter;
 import io.precinct.source.facts.index.CommitIndex;
 import io.precinct.source.facts.index.Inquiry;
 import io.precinct.source.facts.index.PathSelection;
@@ -39,8 +41,8 @@ public final class PageCollector {
     private final PageKey after;
     private final Inquiry inquiry;
     private final Excerpts excerpts;
-    /** How much text the lines around items have so far. */
-    private long around;
+    /** How much text the items have so far, with the lines around them. */
+    private long length;
 
     public PageCollector(Inquiry inquiry, PathSelection selection, PageRequest window, Excerpts excerpts) {
         this.inquiry = inquiry;
@@ -79,9 +81,6 @@ public final class PageCollector {
         /** The start of an item. */
         int start(F one);
 
-        /** The length of an item's text. */
-        int length(F one);
-
         /** The item as it is shown. */
         T show(F one, Shown file);
     }
@@ -97,15 +96,29 @@ public final class PageCollector {
         }
 
         /** A piece of it with its surroundings. */
-        Excerpt excerpt(int start, int end, int context) {
+        private Excerpt excerpt(int start, int end, int found, int context) {
             String blob = index.file(position).blob();
-            return excerpts.of(blob, start, end, context, window.encoding(), () -> read(blob));
+            Excerpt excerpt = excerpts.of(
+                    new Excerpts.Key(blob, start, end, found, context, window.encoding(), window.cut()),
+                    () -> read(blob));
+            length += excerpt.length();
+            return excerpt;
+        }
+
+        /**
+         * A piece of it.
+         *
+         * @param found an offset in it, which is shown even if the piece is cut
+         */
+        Annotation.Span span(int start, int end, int found) {
+            Excerpt excerpt = excerpt(start, end, found, 0);
+            TextCutter.Piece text = excerpt.text();
+            return new Annotation.Span(text.text(), excerpt.start(), excerpt.end(), text.cut());
         }
 
         /** A declaration, or whatever else stands somewhere in it. */
         Item item(@Nullable String kind, @Nullable String name, @Nullable String container, int start, int end) {
-            Excerpt excerpt = excerpt(start, end, window.context());
-            around += SourceText.length(excerpt.lines());
+            Excerpt excerpt = excerpt(start, end, start, window.context());
             var slot = index.slot(position);
             return new Item(
                     index.file(position).path(),
@@ -117,9 +130,10 @@ public final class PageCollector {
                     name == null ? null : FileFacts.path(container, name),
                     excerpt.start(),
                     excerpt.end(),
-                    excerpt.text(),
+                    excerpt.text().text(),
                     excerpt.lines(),
-                    hasError);
+                    hasError,
+                    excerpt.text().cut());
         }
     }
 
@@ -141,7 +155,6 @@ public final class PageCollector {
             throws InterruptedException {
         int first = Math.max(selection.from(), PathSelection.at(index.paths(), after.path()));
         var items = new ArrayList<T>();
-        long bytes = 0;
         PageKey last = null;
         int madeKnown = first;
         for (int i = next(candidates, first); i < selection.to(); i = next(candidates, i + 1)) {
@@ -167,12 +180,11 @@ public final class PageCollector {
                 if (path.equals(after.path()) && !after.isBefore(start, nth)) {
                     continue;
                 }
-                if (items.size() == window.limit() || (bytes + around > MOST_BYTES && !items.isEmpty())) {
+                if (items.size() == window.limit() || (length > MOST_BYTES && !items.isEmpty())) {
                     return found(listing, items, last, first, i);
                 }
                 shown = shown == null ? new Shown(i, facts.hasError()) : shown;
                 items.add(listing.show(one, shown));
-                bytes += listing.length(one);
                 last = new PageKey(path, start, nth);
             }
         }

@@ -145,7 +145,7 @@ public final class Queries {
 
     private static PageRequest window(PageRequest window, int limit, String after) {
         String key = after.substring(1);
-        return new PageRequest(limit, key.isEmpty() ? null : key, window.context(), window.encoding());
+        return new PageRequest(limit, key.isEmpty() ? null : key, window.context(), window.encoding(), window.cut());
     }
 
     private static <T> ResultPage<T> onward(List<T> items, ResultPage<T> page, @Nullable String next) {
