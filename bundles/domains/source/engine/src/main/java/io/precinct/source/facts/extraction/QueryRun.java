@@ -20,6 +20,12 @@ public final class QueryRun {
      */
     static final int MATCH_LIMIT = 512;
 
+    /** The captures of a match that are kept: one quantifier may capture each of a million nodes. */
+    static final int MOST_CAPTURES = 1000;
+
+    /** What a capture takes in memory and in an answer without its text, in bytes. */
+    public static final int CAPTURE_BYTES = 200;
+
     private QueryRun() {}
 
     /**
@@ -27,7 +33,7 @@ public final class QueryRun {
      *
      * @param from number of the first, from 0
      * @param most how many
-     * @param bytes of captured text after which no further match is taken
+     * @param bytes of captures and their texts after which no further match is taken
      */
     public record Part(int from, int most, long bytes) {}
 
@@ -43,6 +49,11 @@ public final class QueryRun {
             this(matches, more, exceeded, List.of());
         }
 
+        /** Roughly what its matches take in an answer. */
+        public long bytes() {
+            return matches.stream().mapToLong(Raw::bytes).sum();
+        }
+
         /** The same with gaps. */
         public Result with(List<Gap> others) {
             return new Result(matches, more, exceeded, others);
@@ -53,8 +64,18 @@ public final class QueryRun {
      * A match without its text.
      *
      * @param number within the file, from 0
+     * @param more whether the match has further captures
      */
-    public record Raw(int number, int pattern, List<Capture> captures) {}
+    public record Raw(int number, int pattern, List<Capture> captures, boolean more) {
+        /** Roughly what it takes in an answer, where long texts are cut. */
+        long bytes() {
+            long bytes = 0;
+            for (Capture capture : captures) {
+                bytes += CAPTURE_BYTES + Math.min(TextCutter.TEXT, capture.end() - capture.start());
+            }
+            return bytes;
+        }
+    }
 
     /** A captured node. */
     public record Capture(String name, String type, int start, int end) {}
@@ -80,7 +101,7 @@ public final class QueryRun {
                 int now = number++;
                 if (now >= part.from()) {
                     Raw raw = raw(query, match, now);
-                    raw.captures().forEach(capture -> bytes += capture.end() - capture.start());
+                    bytes += raw.bytes();
                     found.add(raw);
                 }
                 // The core asks while it searches, but not while matches keep coming.
@@ -95,11 +116,12 @@ public final class QueryRun {
     }
 
     private static Raw raw(Query query, CurrentMatch match, int number) {
-        var captures = new ArrayList<Capture>(match.size());
-        for (int i = 0; i < match.size(); i++) {
+        int kept = Math.min(MOST_CAPTURES, match.size());
+        var captures = new ArrayList<Capture>(kept);
+        for (int i = 0; i < kept; i++) {
             captures.add(new Capture(
                     query.captureName(match.captureId(i)), match.node(i).type(), match.startByte(i), match.endByte(i)));
         }
-        return new Raw(number, match.pattern(), List.copyOf(captures));
+        return new Raw(number, match.pattern(), List.copyOf(captures), kept < match.size());
     }
 }

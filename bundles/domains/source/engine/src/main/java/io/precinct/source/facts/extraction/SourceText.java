@@ -7,9 +7,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -178,17 +176,6 @@ public final class SourceText {
 
     private boolean isWithinCharacter(int offset) {
         return offset > 0 && offset < bytes.length && (bytes[offset] & 0xC0) == 0x80;
-    }
-
-    /** The lines of a range, with some before and after. */
-    public Item.Lines lines(int from, int to, int context) {
-        int first = Math.max(0, row(from) - context);
-        int last = Math.min(lastRow(), row(to > from ? to - 1 : to) + context);
-        List<String> lines = new ArrayList<>(Math.max(0, last - first + 1));
-        for (int row = first; row <= last; row++) {
-            lines.add(text(rows[row], rowEnd(row)));
-        }
-        return new Item.Lines(first + 1, last + 1, lines);
     }
 
     /** The length of the text of lines; a single one may be as long as a file. */

@@ -105,6 +105,7 @@ public final class WorkerTask implements Operation {
                     out.number(capture.start());
                     out.number(capture.end());
                 });
+                out.number(raw.more() ? 1 : 0);
             });
             out.list(result.gaps(), gap -> {
                 out.number(gap.from());
@@ -195,8 +196,8 @@ public final class WorkerTask implements Operation {
     public static QueryRun.Result readQuery(byte[] answer) {
         var in = new Bytes.Reader(answer);
         int flags = in.number();
-        List<QueryRun.Raw> matches =
-                in.list(() -> new QueryRun.Raw(in.number(), in.number(), List.copyOf(in.list(() -> capture(in)))));
+        List<QueryRun.Raw> matches = in.list(() ->
+                new QueryRun.Raw(in.number(), in.number(), List.copyOf(in.list(() -> capture(in))), in.number() != 0));
         List<FileFacts.Gap> gaps = in.list(() -> new FileFacts.Gap(in.number(), in.number()));
         return new QueryRun.Result(matches, (flags & 1) != 0, (flags & 2) != 0, gaps);
     }

@@ -116,8 +116,9 @@ final class QueryFiles {
         for (int position : positions) {
             Matches matches = look.at(position, wanted);
             found.add(matches);
+            QueryRun.Result result = matches.result();
             wanted = new QueryRun.Part(
-                    0, wanted.most() - matches.result().matches().size(), wanted.bytes());
+                    0, wanted.most() - result.matches().size(), Math.max(0, wanted.bytes() - result.bytes()));
             if (wanted.most() <= 0) {
                 break;
             }

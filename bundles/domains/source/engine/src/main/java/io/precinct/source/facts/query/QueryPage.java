@@ -9,6 +9,7 @@ import io.precinct.source.facts.extraction.Engine;
 import io.precinct.source.facts.extraction.Engine.Stopped;
 import io.precinct.source.facts.extraction.QueryRun;
 import io.precinct.source.facts.extraction.SourceText;
+import io.precinct.source.facts.extraction.TextCutter;
 import io.precinct.source.facts.index.AheadThreads;
 import io.precinct.source.facts.index.CommitIndex;
 import io.precinct.source.facts.index.IncompleteFiles;
@@ -30,6 +31,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class QueryPage {
     private static final int LARGEST_CHUNK = 32;
+
+    /** Text of a match after which its further captures are left out. */
+    private static final int MOST_OF_MATCH = 2 * TextCutter.TEXT;
 
     private final CommitIndex index;
     private final PathSelection selection;
@@ -89,7 +93,7 @@ final class QueryPage {
         return new ResultPage<>(
                 items,
                 next == null ? null : next.toString(),
-                late ? ResultPage.TIME : exceeded ? "match_limit" : null,
+                late ? ResultPage.TIME : exceeded ? ResultPage.MATCH_LIMIT : null,
                 skipped,
                 incomplete.list(next == null ? null : next.path()),
                 null);
@@ -195,19 +199,29 @@ final class QueryPage {
         passed = path;
     }
 
+    /** A match with as many of its captures as fit into an item; a quantifier may capture a whole file bit by bit. */
     private Match show(String path, int position, QueryRun.Raw raw, SourceText text) {
+        var cutter = new TextCutter(text, window);
         var captures = new ArrayList<Match.Capture>(raw.captures().size());
+        long length = 0;
         for (QueryRun.Capture capture : raw.captures()) {
-            Item.Lines lines = text.lines(capture.start(), capture.end(), window.context());
+            if (window.cut() && length > MOST_OF_MATCH) {
+                break;
+            }
+            TextCutter.Piece piece = cutter.text(capture.start(), capture.end());
+            Item.Lines lines = cutter.lines(capture.start(), capture.end(), window.context());
             captures.add(new Match.Capture(
                     capture.name(),
                     capture.type(),
-                    text.text(capture.start(), capture.end()),
+                    piece.text(),
                     text.position(capture.start(), window.encoding()),
                     text.position(capture.end(), window.encoding()),
-                    lines));
-            bytes += capture.end() - capture.start() + SourceText.length(lines);
+                    lines,
+                    piece.cut()));
+            length += piece.text().length() + SourceText.length(lines) + QueryRun.CAPTURE_BYTES;
         }
-        return new Match(path, index.file(position).blob(), raw.number(), raw.pattern(), captures);
+        bytes += length;
+        boolean more = raw.more() || captures.size() < raw.captures().size();
+        return new Match(path, index.file(position).blob(), raw.number(), raw.pattern(), captures, more);
     }
 }
