@@ -95,6 +95,6 @@ public record ListParameters(
 
     /** The request for the page after a key. */
     PageRequest window(int most, @Nullable String after) {
-        return new PageRequest(most, after, context, encoding);
+        return new PageRequest(most, after, context, encoding, true);
     }
 }

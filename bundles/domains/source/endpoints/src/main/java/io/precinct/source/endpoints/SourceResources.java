@@ -7,6 +7,7 @@ import io.precinct.rest.api.Property;
 import io.precinct.rest.api.Resource;
 import io.precinct.rest.api.Schemas;
 import io.precinct.source.api.Annotation;
+import io.precinct.source.api.Cut;
 import io.precinct.source.api.FileEntry;
 import io.precinct.source.api.Item;
 import io.precinct.source.api.Match;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -61,15 +63,24 @@ public final class SourceResources {
                     count("byte", Position::offset))
             .named("Position");
 
+    private static final Resource<Cut> CUT = Resource.of(
+                    Property.of("start", POSITION, Cut::start),
+                    Property.of("end", POSITION, Cut::end),
+                    count("before", Cut::before),
+                    count("after", Cut::after))
+            .named("Cut");
+
     private static final Resource<Annotation.Span> SPAN = Resource.of(
             text("text", Annotation.Span::text),
             Property.of("start", POSITION, Annotation.Span::start),
-            Property.of("end", POSITION, Annotation.Span::end));
+            Property.of("end", POSITION, Annotation.Span::end),
+            cut(Annotation.Span::cut));
 
     private static final Resource<Item.Lines> LINES = Resource.of(
             count("from", Item.Lines::from),
             count("to", Item.Lines::to),
-            Property.of("lines", TEXTS, Item.Lines::lines));
+            Property.of("lines", TEXTS, Item.Lines::lines),
+            cuts("cuts", lines -> lines));
 
     /**
      * Something found in a repository.
@@ -105,6 +116,7 @@ public final class SourceResources {
             .with(DECLARATION)
             .with(
                     text("text", Item::text),
+                    cut(Item::cut),
                     Property.of("context", LINES, Item::context),
                     truth("has_error", Item::hasError));
 
@@ -135,10 +147,12 @@ public final class SourceResources {
             text("name", Match.Capture::name),
             NODE_TYPE,
             text("text", Match.Capture::text),
+            cut(Match.Capture::cut),
             Property.of("start", POSITION, Match.Capture::start),
             Property.of("end", POSITION, Match.Capture::end),
             Property.of("lines", TEXTS, capture -> capture.lines().lines()),
-            count("lines_from", capture -> capture.lines().from()));
+            count("lines_from", capture -> capture.lines().from()),
+            cuts("lines_cuts", Match.Capture::lines));
 
     /** A match of a query. */
     static final Resource<Found<Match>> MATCH = Resource.<Found<Match>>of(
@@ -147,13 +161,15 @@ public final class SourceResources {
                     text("path", found -> found.item.path()),
                     Property.of("blob", OBJECT_ID, found -> found.item.blob()),
                     Property.list("captures", CAPTURE, found -> found.item.captures()),
+                    more("more_captures", found -> found.item.moreCaptures()),
                     text("permalink", found -> permalink(found.view, found.item)))
             .named("Match");
 
     private static final Resource<TextLine.Span> TEXT_MATCH = Resource.of(
                     Property.of("start", POSITION, TextLine.Span::start),
                     Property.of("end", POSITION, TextLine.Span::end),
-                    text("text", TextLine.Span::text))
+                    text("text", TextLine.Span::text),
+                    cut(TextLine.Span::cut))
             .named("TextMatch");
 
     /** A line of text with a match, without its repository. */
@@ -164,7 +180,9 @@ public final class SourceResources {
                     Property.of("blob", OBJECT_ID, found -> found.item.blob()),
                     count("line", found -> found.item.line()),
                     text("text", found -> found.item.text()),
+                    cut(found -> found.item.cut()),
                     Property.list("matches", TEXT_MATCH, found -> found.item.matches()),
+                    more("more_matches", found -> found.item.moreMatches()),
                     Property.of("context", LINES, found -> found.item.context()),
                     text("permalink", found -> permalink(found.view, found.item)))
             .named("TextLine");
@@ -190,6 +208,7 @@ public final class SourceResources {
                     Property.of("start", POSITION, found -> found.item.item().start()),
                     Property.of("end", POSITION, found -> found.item.item().end()),
                     text("text", found -> found.item.item().text()),
+                    cut(found -> found.item.item().cut()),
                     Property.<Found<Reference>, String>of(
                                     "container",
                                     TEXT,
@@ -587,6 +606,27 @@ public final class SourceResources {
 
     private static <T> Property<T, Boolean> truth(String name, Function<? super T, Boolean> getter) {
         return Property.of(name, Type.truth(), getter);
+    }
+
+    /** The place of what is shown of a text that is too long. */
+    private static <T> Property<T, Cut> cut(Function<? super T, ? extends @Nullable Cut> getter) {
+        return Property.<T, Cut>of("cut", CUT, getter)
+                .optional()
+                .describedAs("The piece that text shows, if the whole is too long, and the bytes left out around it.");
+    }
+
+    /** The places of what is shown of lines that are too long. */
+    private static <T> Property<T, List<Cut>> cuts(String name, Function<? super T, Item.Lines> getter) {
+        return Property.<T, Cut>list(name, CUT, thing -> getter.apply(thing).cuts())
+                .optional(thing -> !getter.apply(thing).cuts().isEmpty())
+                .describedAs("The pieces that are shown of lines that are too long.");
+    }
+
+    /** Present and true if only the first elements of a list are shown. */
+    private static <T> Property<T, Boolean> more(String name, Predicate<T> whether) {
+        return Property.<T, Boolean>of(name, Type.truth(), _ -> true)
+                .optional(whether)
+                .describedAs("True if there are more of them than are shown.");
     }
 
     private static @Nullable Long size(FileEntry entry) {

@@ -1,7 +1,6 @@
 package io.precinct.source.endpoints.export;
 
 import io.precinct.source.api.PageRequest;
-import io.precinct.source.api.PositionEncoding;
 import io.precinct.source.api.ResultPage;
 import io.precinct.source.api.View;
 import java.io.IOException;
@@ -32,7 +31,7 @@ interface Export {
     static <T> void each(Function<PageRequest, ResultPage<T>> list, Sink<T> sink) throws IOException {
         String after = null;
         do {
-            ResultPage<T> page = list.apply(new PageRequest(PART, after, 0, PositionEncoding.UTF_8));
+            ResultPage<T> page = list.apply(PageRequest.brief(PART, after));
             if (page.truncated() != null) {
                 throw new IOException("the list was cut: " + page.truncated());
             }

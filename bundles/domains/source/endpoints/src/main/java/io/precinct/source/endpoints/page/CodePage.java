@@ -86,19 +86,22 @@ public record CodePage(String what, ListAnswer list) {
                     number,
                     false,
                     number >= first && number <= last,
-                    one ? marked(item, text) : List.of(new Piece(text, false))));
+                    one ? marked(item, context, text) : Snippet.pieces(context, number, text)));
             number++;
         }
         return new Snippet(lines);
     }
 
-    private List<Piece> marked(PlainData item, String text) {
-        int begin = list.index(text, item.member("start"));
-        int end = list.index(text, item.member("end"));
-        return List.of(
-                new Piece(text.substring(0, begin), false),
-                new Piece(text.substring(begin, end), true),
-                new Piece(text.substring(end), false));
+    private List<Piece> marked(PlainData item, PlainData context, String text) {
+        PlainData cut = Snippet.cut(context, item.member("start").number("line"));
+        int begin = list.index(text, cut, item.member("start"));
+        int end = Math.max(begin, list.index(text, cut, item.member("end")));
+        return Snippet.between(
+                cut,
+                List.of(
+                        new Piece(text.substring(0, begin), false),
+                        new Piece(text.substring(begin, end), true),
+                        new Piece(text.substring(end), false)));
     }
 
     /** How many lines of an item its snippet leaves out. */

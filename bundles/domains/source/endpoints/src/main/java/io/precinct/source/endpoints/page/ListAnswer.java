@@ -88,9 +88,14 @@ public record ListAnswer(PlainData query, PlainData data) {
                 .toList();
     }
 
-    /** The index of the character in a line at a position. */
-    int index(String line, PlainData position) {
-        int column = position.number("column");
+    /**
+     * The index of the character in a line at a position.
+     *
+     * @param line or the piece of it that is shown
+     * @param cut where the piece stands; empty for a whole line
+     */
+    int index(String line, PlainData cut, PlainData position) {
+        int column = Math.max(0, position.number("column") - cut.member("start").number("column"));
         String encoding = data.text(SourceResources.POSITION_ENCODING);
         if (encoding.equals("utf-16")) {
             return Math.min(column, line.length());

@@ -77,7 +77,7 @@ public record SearchPage(ListAnswer list) {
                 if (i > at && hits.contains(i)) {
                     break; // it has its own turn, with its matches
                 }
-                List<Piece> pieces = i == at ? marked(line) : List.of(new Piece(texts.get(i - begin), false));
+                List<Piece> pieces = i == at ? marked(line) : Snippet.pieces(around, i, texts.get(i - begin));
                 lines.add(new Line(i, gap, i == at, pieces));
                 gap = false;
                 shown = i;
@@ -88,16 +88,23 @@ public record SearchPage(ListAnswer list) {
 
     private List<Piece> marked(PlainData found) {
         String line = found.text("text");
+        PlainData cut = found.member("cut");
         List<Piece> pieces = new ArrayList<>();
         int done = 0;
         for (PlainData match : found.list("matches")) {
-            int from = list.index(line, match.member("start"));
-            int to = list.index(line, match.member("end"));
-            pieces.add(new Piece(line.substring(done, from), false));
-            pieces.add(new Piece(line.substring(from, to), true));
-            done = to;
+            int from = Math.max(done, list.index(line, cut, match.member("start")));
+            int to = list.index(line, cut, match.member("end"));
+            if (to > from) {
+                pieces.add(new Piece(line.substring(done, from), false));
+                pieces.add(new Piece(line.substring(from, to), true));
+                done = to;
+            }
         }
         pieces.add(new Piece(line.substring(done), false));
-        return pieces;
+        List<Piece> marked = new ArrayList<>(Snippet.between(cut, pieces));
+        if (found.isTrue("more_matches")) {
+            marked.add(new Piece((cut.number("after") > 0 ? "" : " …") + " more matches", false));
+        }
+        return marked;
     }
 }

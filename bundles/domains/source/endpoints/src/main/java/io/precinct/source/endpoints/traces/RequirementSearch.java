@@ -8,7 +8,6 @@ import io.precinct.source.api.Annotation;
 import io.precinct.source.api.AnnotationSelector;
 import io.precinct.source.api.PageRequest;
 import io.precinct.source.api.ParseProgress;
-import io.precinct.source.api.PositionEncoding;
 import io.precinct.source.api.Repository;
 import io.precinct.source.api.ResultPage;
 import io.precinct.source.api.SourceFault;
@@ -106,8 +105,7 @@ final class RequirementSearch {
                 break;
             }
             View known = wait.isOver() ? view.atOnce() : view;
-            ResultPage<Annotation> found =
-                    known.annotations(selector, new PageRequest(PAGE, after, 0, PositionEncoding.UTF_8));
+            ResultPage<Annotation> found = known.annotations(selector, PageRequest.brief(PAGE, after));
             found.items().forEach(annotation -> places.add(RequirementReference.of(view, annotation)));
             found.skipped().forEach(file -> skipped.add(Skip.of(view.repository(), file)));
             found.incomplete().forEach(lines -> incomplete.add(new Hidden(view.repository(), lines)));
