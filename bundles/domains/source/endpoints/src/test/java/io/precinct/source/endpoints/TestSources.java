@@ -17,6 +17,9 @@ final class TestSources implements Sources {
     private final Map<String, TestRepository> repositories = new LinkedHashMap<>();
     private volatile Duration queryTime = Duration.ofMinutes(1);
 
+    /** Size of the largest file whose content is put into JSON. */
+    long inlineBytes = 1000;
+
     /** A repository with a first commit. */
     TestRepository testRepository(String name) {
         return repositories.computeIfAbsent(name, TestRepository::new);
@@ -54,6 +57,6 @@ final class TestSources implements Sources {
 
     @Override
     public SourceLimits limits() {
-        return new SourceLimits(1000, 1000, 100, queryTime);
+        return new SourceLimits(inlineBytes, 1000, 100, queryTime);
     }
 }

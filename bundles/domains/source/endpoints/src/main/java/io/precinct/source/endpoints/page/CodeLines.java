@@ -16,6 +16,7 @@ import io.precinct.source.endpoints.RepositoryLookup;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -33,6 +34,9 @@ final class CodeLines implements Content {
 
     private static final int MOST_NAMES = 400;
 
+    /** Characters of a line that are shown; a line may be as long as a file, and browsers are slow with long ones. */
+    private static final int LONGEST_LINE = 10_000;
+
     /** Classes of pieces whose words are not linked: strings, comments, keywords and numbers. */
     private static final Set<String> NO_NAMES = Set.of("s", "c", "k", "n");
 
@@ -45,14 +49,11 @@ final class CodeLines implements Content {
     private final String text;
     private final Matcher words;
     private final FileText lines;
-    private final List<Highlight> highlights;
+    private final HighlightOffsets highlights;
     private final Map<String, Integer> own = new HashMap<>();
     private Set<String> declared = Set.of();
 
-    /** The last byte offset that was converted, and its character offset. */
-    private int bytes;
-
-    private int chars;
+    /** The first highlight that does not end before the part that is written. */
     private int at;
 
     CodeLines(
@@ -72,7 +73,7 @@ final class CodeLines implements Content {
         this.lines = lines;
         this.text = lines.text();
         this.words = NAME.matcher(text);
-        this.highlights = highlights();
+        this.highlights = new HighlightOffsets(text, highlights());
         for (Item symbol : symbols) {
             if (symbol.name() != null) {
                 // if several have the name, the list of symbols is linked instead
@@ -100,7 +101,7 @@ final class CodeLines implements Content {
         int first = Math.max(1, range.first());
         int last = range.last(lines.lines());
         if (first <= last) {
-            declared = declared(text.substring(lines.start(first), end(last)));
+            declared = declared(first, last);
         }
         page.writeUnsafeContent("<pre tabindex=\"0\" aria-label=\"Lines of the file\"><code>");
         int line = first;
@@ -108,7 +109,9 @@ final class CodeLines implements Content {
             page.writeUnsafeContent("<span class=\"l\" id=\"L" + line + "\"><a href=\"#L" + line
                     + "\" aria-label=\"Line " + line + "\" data-n=\"" + line + "\"></a>");
             gutter.write(line);
-            pieces(lines.start(line), end(line));
+            int shown = shownEnd(line);
+            pieces(lines.start(line), shown);
+            left(end(line) - shown);
             page.writeUnsafeContent("\n</span>");
             line++;
         }
@@ -129,15 +132,30 @@ final class CodeLines implements Content {
         return end;
     }
 
-    private Set<String> declared(String code) {
-        if (highlights.isEmpty()) {
-            return Set.of();
+    /** The end of what is shown of a line. */
+    private int shownEnd(int line) {
+        int end = end(line);
+        int most = lines.start(line) + LONGEST_LINE;
+        return most >= end ? end : Character.isLowSurrogate(text.charAt(most)) ? most - 1 : most;
+    }
+
+    /** Says how much of a line is left out. */
+    private void left(int characters) {
+        if (characters > 0) {
+            page.writeUnsafeContent("<span class=\"more\">… "
+                    + String.format(Locale.ROOT, "%,d", characters)
+                    + " characters more</span>");
         }
+    }
+
+    private Set<String> declared(int first, int last) {
         var names = new LinkedHashSet<String>();
-        Matcher matcher = NAME.matcher(code);
-        while (matcher.find() && names.size() < MOST_NAMES) {
-            if (!own.containsKey(matcher.group())) {
-                names.add(matcher.group());
+        for (int line = first; line <= last && highlights.count() > 0 && names.size() < MOST_NAMES; line++) {
+            words.region(lines.start(line), shownEnd(line));
+            while (words.find() && names.size() < MOST_NAMES) {
+                if (!own.containsKey(words.group())) {
+                    names.add(words.group());
+                }
             }
         }
         try {
@@ -150,49 +168,20 @@ final class CodeLines implements Content {
     /** Writes the pieces of a line: those of a highlight, and those between. */
     private void pieces(int from, int to) {
         int done = from;
-        while (at < highlights.size() && done < to) {
-            Highlight highlight = highlights.get(at);
-            int begin = chars(highlight.from());
-            int end = begin >= to ? begin : begin + length(begin, highlight.to() - highlight.from());
-            if (begin >= to) {
-                break;
+        while (at < highlights.count() && highlights.start(at) < to) {
+            int begin = Math.max(done, highlights.start(at));
+            int end = Math.min(highlights.end(at), to);
+            if (end > begin) {
+                piece(done, begin, "");
+                piece(begin, end, HighlightClass.of(highlights.name(at)));
+                done = end;
             }
-            if (end > done) {
-                piece(done, Math.max(done, begin), "");
-                int upTo = Math.min(end, to);
-                piece(Math.max(done, begin), upTo, HighlightClass.of(highlight.name()));
-                done = upTo;
-            }
-            if (end > to) {
-                break;
+            if (highlights.end(at) > to) {
+                break; // it goes on in the next line
             }
             at++;
         }
         piece(done, to, "");
-    }
-
-    /** Converts a byte offset to a character offset; fastest in ascending order. */
-    private int chars(int offset) {
-        if (offset < bytes) {
-            bytes = 0;
-            chars = 0;
-        }
-        chars += length(chars, offset - bytes);
-        bytes = offset;
-        return chars;
-    }
-
-    /** How many characters from {@code from} on take {@code count} bytes in UTF-8. */
-    private int length(int from, int count) {
-        int i = from;
-        int left = count;
-        while (left > 0 && i < text.length()) {
-            char c = text.charAt(i);
-            boolean pair = Character.isHighSurrogate(c) && i + 1 < text.length();
-            left -= pair ? 4 : c < 0x80 ? 1 : c < 0x800 ? 2 : 3;
-            i += pair ? 2 : 1;
-        }
-        return i - from;
     }
 
     private void piece(int from, int to, String tint) {

@@ -58,7 +58,7 @@ public record FilePage(
         }
         try {
             return view
-                    .symbols(new SymbolSelector(null, null, entry.path()), PageRequest.first(MOST_SYMBOLS))
+                    .symbols(new SymbolSelector(null, null, entry.path()), PageRequest.brief(MOST_SYMBOLS, null))
                     .items()
                     .stream()
                     .map(Symbol::item)
