@@ -12,7 +12,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Admits expensive requests up to a bound on their total cost, of which no repository and no client may take
- * everything. Other requests are refused at once: nobody queues. Thread-safe.
+ * everything. Other requests are refused at once: nobody queues.
+ *
+ * <p>Repositories share the places equally, as far as they have requests under way: with two of them each may take
+ * half, with three a third. A single one may take all but a quarter, which stays for the first request to another one.
+ * A repository that holds more than its share, because it was alone before, keeps what it has, but gets no more: its
+ * places go to the others as its requests end. Requests over all repositories share as if they were one repository, but
+ * may take all places while no single repository is searched. A client may take three quarters. Thread-safe.
  */
 // @req:source-overload
 public final class Admission {
@@ -20,36 +26,41 @@ public final class Admission {
     private static final int LEAST = 8;
     private static final int RETRY_SECONDS = 1;
 
+    /** Stands for a repository in the cost of a request over all repositories. */
+    public static final String ALL = "*";
+
     private final int most;
-    private final int mostOfRepository;
-    private final int mostOfClient;
+    private final int mostOfOne;
     private final Map<Share, Integer> taken = new HashMap<>();
     private final LongAdder refused = new LongAdder();
 
-    /** The holder of a share: everybody (without a name), a repository or a client. */
-    private record Share(String kind, @Nullable String name) {}
+    private enum Kind {
+        EVERYBODY,
+        REPOSITORY,
+        CLIENT
+    }
+
+    /** The holder of places; everybody has no name. */
+    private record Share(Kind kind, @Nullable String name) {
+        static final Share OF_ALL = new Share(Kind.EVERYBODY, null);
+    }
 
     /** Four places for each processor. */
     public Admission() {
         this(Math.max(LEAST, PER_PROCESSOR * Runtime.getRuntime().availableProcessors()));
     }
 
-    /**
-     * Half of the places for a repository, three quarters for a client.
-     *
-     * @param most places, at least 2
-     */
+    /** @param most places, at least 2 */
     Admission(int most) {
         this.most = most;
-        this.mostOfRepository = most / 2;
-        this.mostOfClient = most * 3 / 4;
+        this.mostOfOne = most * 3 / 4;
     }
 
     /**
      * What a request costs.
      *
      * @param cost places; 0 if it is always admitted
-     * @param repository the searched one, or null for several
+     * @param repository the searched one, or {@link #ALL}; null if no places are for single repositories
      * @param client the caller, as {@link Admission#client} tells
      */
     public record Cost(int cost, @Nullable String repository, String client) {}
@@ -88,25 +99,36 @@ public final class Admission {
 
     /** Places that are taken. */
     synchronized int taken() {
-        return taken(new Share("all", null));
+        return taken(Share.OF_ALL);
     }
 
     private synchronized void enter(Cost cost) {
-        Share client = new Share("client", cost.client());
-        if (!fits(client, cost.cost(), mostOfClient)) {
+        if (!fits(new Share(Kind.CLIENT, cost.client()), cost.cost(), mostOfOne)) {
             throw refusal(429, "too_many_requests", "this client has as many expensive requests under way as it may");
         }
-        if (cost.repository() != null
-                && !fits(new Share("repository", cost.repository()), cost.cost(), mostOfRepository)) {
+        String repository = cost.repository();
+        if (repository != null && !fits(new Share(Kind.REPOSITORY, repository), cost.cost(), most(repository))) {
             throw refusal(
                     503,
                     "overloaded",
-                    "the repository " + cost.repository() + " is being searched by as many requests as it may be");
+                    (repository.equals(ALL) ? "the list of all repositories" : "the repository " + repository)
+                            + " is being searched by as many requests as it may be");
         }
-        if (!fits(new Share("all", null), cost.cost(), most)) {
+        if (!fits(Share.OF_ALL, cost.cost(), most)) {
             throw refusal(503, "overloaded", "as many expensive requests are under way as can be");
         }
         change(cost, cost.cost());
+    }
+
+    /** How many places a repository may have beside those that have some now. */
+    private int most(String repository) {
+        long others = taken.keySet().stream()
+                .filter(share -> share.kind() == Kind.REPOSITORY && !repository.equals(share.name()))
+                .count();
+        if (others == 0) {
+            return repository.equals(ALL) ? most : mostOfOne;
+        }
+        return Math.ceilDiv(most, (int) others + 1);
     }
 
     private SourceFault refusal(int status, String code, String why) {
@@ -129,10 +151,10 @@ public final class Admission {
     }
 
     private void change(Cost cost, int by) {
-        change(new Share("all", null), by);
-        change(new Share("client", cost.client()), by);
+        change(Share.OF_ALL, by);
+        change(new Share(Kind.CLIENT, cost.client()), by);
         if (cost.repository() != null) {
-            change(new Share("repository", cost.repository()), by);
+            change(new Share(Kind.REPOSITORY, cost.repository()), by);
         }
     }
 

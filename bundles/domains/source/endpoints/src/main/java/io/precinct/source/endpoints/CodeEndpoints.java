@@ -47,13 +47,16 @@ public final class CodeEndpoints implements BoundaryFamily, MetricSource {
     private static final int LONGEST_NAME = 1000;
     private static final String SEARCH = "search";
 
-    /** Cost of a query over several files of a repository, which parses those without a kept tree. */
+    /** Cost of a query or of references in a repository, for which files without a kept tree are parsed. */
     private static final int COST_OF_QUERY = 1;
+
+    /** Cost of a search for a regular expression, which the thread of the request does. */
+    private static final int COST_OF_EXPRESSION = 2;
 
     /** Cost of symbols or annotations of all repositories. */
     private static final int COST_OF_WALK = 1;
 
-    /** Cost of a query over all repositories. */
+    /** Cost of a query or of references in all repositories. */
     private static final int COST_OF_ALL_QUERY = 2;
 
     private static final Field<@Nullable String> NAME =
@@ -105,12 +108,13 @@ public final class CodeEndpoints implements BoundaryFamily, MetricSource {
     private static final Search REFERENCES = new Search(
             "Identifiers of a name in code",
             Field.query(OF_NAME, PATH, LANG, SORT)
-                    .and(Contract.of(Answer.of(504, "The search took too long.", SourceDocuments.REFUSAL))),
+                    .and(Contract.of(Answer.of(504, "The search took too long.", SourceDocuments.REFUSAL)))
+                    .and(SourceDocuments.ADMITTED),
             SourceResources.REFERENCE.schema(),
-            0);
+            COST_OF_QUERY);
     private static final Search LINES = new Search(
             "Lines of text by a literal text or a regular expression",
-            TextQuery.PARAMETERS.and(TextQuery.SPLIT),
+            TextQuery.PARAMETERS.and(TextQuery.SPLIT).and(SourceDocuments.ADMITTED),
             SourceResources.TEXT_LINE.schema(),
             0);
     private static final Search ALL_LINES = new Search(
@@ -203,7 +207,8 @@ public final class CodeEndpoints implements BoundaryFamily, MetricSource {
                     }
                     Listing<?> listing = listing(factory, input);
                     Repository repository = lookup.named(input.params().text("repo"));
-                    var cost = new Admission.Cost(search.cost, repository.name(), Admission.client(input));
+                    var cost = new Admission.Cost(
+                            cost(search, Form.query(input)), repository.name(), Admission.client(input));
                     return answer(
                             input, name, listing.of(repository, answers, make -> () -> admission.during(cost, make)));
                 }));
@@ -233,8 +238,9 @@ public final class CodeEndpoints implements BoundaryFamily, MetricSource {
                     }
                     Listing<?> listing = listing(factory, input);
                     Sources sources = lookup.sources();
+                    int ofOne = cost(search, Form.query(input));
                     var cost = new Admission.Cost(
-                            search.cost == 0 ? COST_OF_WALK : COST_OF_ALL_QUERY, null, Admission.client(input));
+                            ofOne == 0 ? COST_OF_WALK : COST_OF_ALL_QUERY, Admission.ALL, Admission.client(input));
                     return answer(
                             input,
                             name,
@@ -244,6 +250,12 @@ public final class CodeEndpoints implements BoundaryFamily, MetricSource {
                                             answers,
                                             make -> () -> admission.during(cost, make)));
                 }));
+    }
+
+    /** What a search of one repository costs. */
+    private static int cost(Search search, Form query) {
+        boolean lines = search == LINES || search == ALL_LINES;
+        return lines && TextQuery.isExpression(query) ? COST_OF_EXPRESSION : search.cost;
     }
 
     private static RouteDeclaration route(String method, String path) {

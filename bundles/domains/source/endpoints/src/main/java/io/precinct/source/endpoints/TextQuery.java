@@ -56,10 +56,15 @@ final class TextQuery {
 
     private TextQuery() {}
 
+    /** Whether a search is for a regular expression. */
+    static boolean isExpression(Form query) {
+        return Boolean.TRUE.equals(REGEX.in(query));
+    }
+
     /** The selector of a search; faults go into {@code query}. */
     static TextSelector selector(Form query) {
         String text = TEXT.in(query);
-        boolean regex = Boolean.TRUE.equals(REGEX.in(query));
+        boolean regex = isExpression(query);
         return new TextSelector(
                 regex ? text : literal(text),
                 regex,

@@ -4,6 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.precinct.source.api.SourceFault;
+import io.precinct.testkit.TestAnswer;
+import io.precinct.testkit.TestChain;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
@@ -35,11 +41,95 @@ class AdmissionTest {
     }
 
     @Test
-    void aRepositoryTakesHalfOfThePlaces() {
-        assertThat(beside(3, cost(1, "r", "a"), cost(1, "r", "b"))).isEqualTo("admitted");
-        assertThat(beside(4, cost(1, "r", "a"), cost(1, "r", "b"))).isEqualTo("503 overloaded");
-        assertThat(beside(4, cost(1, "r", "a"), cost(1, "s", "b"))).isEqualTo("admitted");
+    void aRepositoryAloneTakesAllButAQuarterOfThePlaces() {
+        assertThat(beside(5, cost(1, "r", "a"), cost(1, "r", "b"))).isEqualTo("admitted");
+        assertThat(within(cost(3, "r", "b"), () -> beside(3, cost(1, "r", "a"), cost(1, "r", "c"))))
+                .isEqualTo("503 overloaded");
+        assertThat(beside(6, cost(1, "r", "a"), cost(1, "s", "b"))).isEqualTo("admitted");
         assertThat(admission.taken()).isZero();
+    }
+
+    @Test
+    void repositoriesShareThePlacesEqually() {
+        Admission.Cost other = cost(1, "s", "b");
+        assertThat(within(other, () -> beside(3, cost(1, "r", "a"), cost(1, "r", "a"))))
+                .isEqualTo("admitted");
+        assertThat(within(other, () -> beside(4, cost(1, "r", "a"), cost(1, "r", "a"))))
+                .isEqualTo("503 overloaded");
+        assertThat(within(
+                        other, () -> within(cost(1, "t", "c"), () -> beside(3, cost(1, "r", "a"), cost(1, "r", "a")))))
+                .isEqualTo("503 overloaded");
+    }
+
+    @Test
+    void listsOfAllRepositoriesShareAsOneRepository() {
+        Admission.Cost all = cost(1, Admission.ALL, "a");
+        assertThat(within(cost(4, Admission.ALL, "b"), () -> beside(3, all, all)))
+                .isEqualTo("admitted");
+        assertThat(within(cost(1, "r", "b"), () -> beside(4, all, all))).isEqualTo("503 overloaded");
+        assertThat(within(cost(1, "r", "b"), () -> beside(4, all, cost(1, "r", "c"))))
+                .isEqualTo("admitted");
+    }
+
+    @Test
+    void aRepositoryWithManySlowRequestsLeavesRoomForAnother() throws Exception {
+        var begun = new CountDownLatch(6);
+        var end = new CountDownLatch(1);
+        List<CompletableFuture<String>> slow = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            Admission.Cost cost = cost(1, "slow", "client " + i);
+            slow.add(CompletableFuture.supplyAsync(
+                    () -> within(cost, () -> {
+                        begun.countDown();
+                        try {
+                            end.await();
+                        } catch (InterruptedException e) {
+                            throw new IllegalStateException(e);
+                        }
+                        return "admitted";
+                    }),
+                    task -> Thread.ofPlatform().start(task)));
+        }
+        begun.await();
+
+        assertThat(beside(1, cost(1, "other", "b"), cost(1, "other", "c"))).isEqualTo("admitted");
+        assertThat(within(cost(1, "other", "b"), () -> outcome(cost(1, "slow", "d"))))
+                .isEqualTo("503 overloaded");
+
+        end.countDown();
+        assertThat(slow.stream().map(CompletableFuture::join))
+                .filteredOn("admitted"::equals)
+                .hasSizeBetween(6, 20);
+        assertThat(admission.taken()).isZero();
+        assertThat(outcome(cost(1, "slow", "d"))).isEqualTo("admitted");
+    }
+
+    @Test
+    void referencesAndRegularExpressionsOccupyPlaces() {
+        var sources = new TestSources();
+        for (String name : List.of("busy", "idle")) {
+            sources.testRepository(name).file("a.toy", "class A\n").commit();
+        }
+        try (TestChain chain = TestChain.empty()
+                .strictInput(true)
+                .family("code", new CodeEndpoints(sources, admission))
+                .start()) {
+            admission.during(cost(6, "busy", "a"), () -> {
+                for (String list : List.of("references?name=A", "search?q=A&regex=true")) {
+                    TestAnswer refused =
+                            chain.request("GET", "/repos/busy/" + list).send();
+                    assertThat(refused.status()).as(refused.text()).isEqualTo(503);
+                    assertThat(refused.json()).containsEntry("code", "overloaded");
+                }
+                assertThat(chain.request("GET", "/repos/busy/search?q=A").send().status())
+                        .isEqualTo(200);
+                assertThat(chain.request("GET", "/repos/idle/search?q=A&regex=true")
+                                .send()
+                                .status())
+                        .isEqualTo(200);
+                return "done";
+            });
+        }
     }
 
     @Test
