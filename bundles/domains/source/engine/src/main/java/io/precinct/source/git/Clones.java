@@ -96,7 +96,7 @@ final class Clones implements AutoCloseable {
 
     private ServedCommit refreshed(ServedCommit before) throws IOException {
         Clone clone = before.store();
-        Clone.Head head = fetch(clone, "refreshing", before.head());
+        Clone.Head head = run(new Fetch(settings, remote), clone, following(clone, "refreshing"), before.head());
         clone.keep(head);
         try {
             clone.tidy();
@@ -107,16 +107,10 @@ final class Clones implements AutoCloseable {
     }
 
     private ServedCommit cloned(@Nullable ServedCommit before) throws IOException {
-        try (CloneTurns.Turn _ = turns.take()) {
-            return clonedInTurn(before);
-        }
-    }
-
-    private ServedCommit clonedInTurn(@Nullable ServedCommit before) throws IOException {
         Path temporary = home.temporary();
         try {
             try (Clone clone = Clone.create(temporary)) {
-                clone.keep(fetch(clone, "cloning", before == null ? null : before.head()));
+                clone.keep(fetchInTurn(clone, before == null ? null : before.head()));
             }
             Clone clone = Clone.open(home.publish(temporary));
             Clone.Head head = clone.head();
@@ -129,11 +123,26 @@ final class Clones implements AutoCloseable {
         }
     }
 
-    private Clone.Head fetch(Clone clone, String kind, Clone.@Nullable Head before) throws IOException {
-        var following = new Fetching(settings.name(), kind, clone.folder(), settings.maxBytes());
+    /** Takes a turn only once the remote has answered: nobody waits for one that does not. */
+    private Clone.Head fetchInTurn(Clone clone, Clone.@Nullable Head before) throws IOException {
+        var fetch = new Fetch(settings, remote);
+        fetch.knock(clone);
+        Fetching following = following(clone, "cloning");
+        try (CloneTurns.Turn turn = turns.take(following)) {
+            following.in(turn);
+            return run(fetch, clone, following, before);
+        }
+    }
+
+    private Fetching following(Clone clone, String kind) {
+        return new Fetching(settings.name(), kind, clone.folder(), settings.maxBytes(), remote.isLocal());
+    }
+
+    private Clone.Head run(Fetch fetch, Clone clone, Fetching following, Clone.@Nullable Head before)
+            throws IOException {
         fetching = following;
         try {
-            return new Fetch(settings, remote).into(clone, following, before);
+            return fetch.into(clone, following, before);
         } finally {
             fetching = null;
         }

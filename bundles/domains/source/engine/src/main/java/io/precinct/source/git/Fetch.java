@@ -44,6 +44,20 @@ final class Fetch {
     }
 
     /**
+     * Asks the remote for its branches and tags, and so finds out whether it answers.
+     *
+     * @throws IOException as of {@link #into}
+     */
+    void knock(Clone clone) throws IOException {
+        explained(clone.repository(), repository -> {
+            try (Transport transport = remote.open(repository);
+                    FetchConnection listing = transport.openFetch()) {
+                return listing.getRefsMap();
+            }
+        });
+    }
+
+    /**
      * Fetches.
      *
      * @param before the head served so far, or null
@@ -52,7 +66,7 @@ final class Fetch {
     Clone.Head into(Clone clone, Fetching fetching, Clone.@Nullable Head before) throws IOException {
         FetchResult result;
         try {
-            result = explained(clone.repository(), fetching);
+            result = explained(clone.repository(), repository -> run(repository, fetching));
         } catch (TransportException e) {
             if (fetching.isTooLarge()) {
                 throw tooLarge();
@@ -101,9 +115,14 @@ final class Fetch {
                 "the clone is larger than the " + settings.maxBytes() + " bytes that max_bytes of source.yml allows");
     }
 
-    private FetchResult explained(Repository repository, Fetching fetching) throws IOException {
+    /** What is asked of the remote. */
+    private interface Talk<T> {
+        T with(Repository repository) throws IOException;
+    }
+
+    private <T> T explained(Repository repository, Talk<T> talk) throws IOException {
         try {
-            return run(repository, fetching);
+            return talk.with(repository);
         } catch (TransportException e) {
             String partial = Unsupported.partial(e);
             String why = partial == null ? Unsupported.sha256(e) : partial;

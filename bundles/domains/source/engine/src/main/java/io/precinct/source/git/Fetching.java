@@ -2,6 +2,7 @@ package io.precinct.source.git;
 
 import io.precinct.source.api.RepositoryStatus.Progress;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -13,17 +14,29 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Monitors a fetch: counts, reports to the log every few seconds, and ends it if it grows too large or is not wanted.
+ * Monitors a fetch: counts, reports to the log every few seconds, and ends it if it grows too large or is not wanted. A
+ * clone works in turn: if its turn was taken over because its remote sent nothing, it waits for another one as soon as
+ * objects arrive again.
  */
-final class Fetching extends EmptyProgressMonitor {
+final class Fetching extends EmptyProgressMonitor implements CloneTurns.Work {
     private static final Logger LOG = LoggerFactory.getLogger(Fetching.class);
     private static final Duration TOLD_EVERY = Duration.ofSeconds(5);
     private static final Duration MEASURED_EVERY = Duration.ofMillis(200);
+    /** How the names of tasks begin that the other side does. */
+    private static final String REMOTE = "remote:";
+    /** What an object counts for, in bytes, beside those that were written to disk. */
+    private static final long BYTES_OF_OBJECT = 1024;
 
     private final String repository;
     private final String work;
     private final Path folder;
     private final long maxBytes;
+    /** Whether this process does the tasks of the other side too. */
+    private final boolean local;
+
+    private volatile CloneTurns.@Nullable Turn turn;
+    private volatile long steps;
+    private volatile boolean received;
     private volatile String task = "connecting";
     private volatile long done;
     private volatile long total = UNKNOWN;
@@ -37,12 +50,25 @@ final class Fetching extends EmptyProgressMonitor {
      *
      * @param work {@code cloning} or {@code refreshing}
      * @param maxBytes most bytes in the folder, or 0
+     * @param local whether the remote is on this machine
      */
-    Fetching(String repository, String work, Path folder, long maxBytes) {
+    Fetching(String repository, String work, Path folder, long maxBytes, boolean local) {
         this.repository = repository;
         this.work = work;
         this.folder = folder;
         this.maxBytes = maxBytes;
+        this.local = local;
+    }
+
+    /** Has it work in this turn from now on. */
+    void in(CloneTurns.Turn mine) {
+        turn = mine;
+    }
+
+    /** Grows with the clone on disk, and with objects that are small. */
+    @Override
+    public long arrived() {
+        return received ? -1 : size(folder) + steps * BYTES_OF_OBJECT;
     }
 
     Progress progress() {
@@ -66,10 +92,37 @@ final class Fetching extends EmptyProgressMonitor {
         task = title == null ? "working" : title;
         done = 0;
         total = totalWork;
+        step(0);
+    }
+
+    @Override
+    public void endTask() {
+        received |= isHere();
+    }
+
+    /** Whether the task is work of this process. */
+    private boolean isHere() {
+        return !task.startsWith(REMOTE);
+    }
+
+    private void step(int completed) {
+        if (!local && !isHere()) {
+            return;
+        }
+        steps += completed;
+        CloneTurns.Turn mine = turn;
+        if (mine != null && isHere()) {
+            try {
+                mine.goOn();
+            } catch (InterruptedIOException e) {
+                LOG.debug("repository {}: interrupted, which ends the fetch at its next check", repository, e);
+            }
+        }
     }
 
     @Override
     public void update(int completed) {
+        step(completed);
         done += completed;
         long now = System.nanoTime();
         if (now - told > TOLD_EVERY.toNanos()) {

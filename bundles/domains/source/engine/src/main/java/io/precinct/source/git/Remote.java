@@ -54,9 +54,14 @@ final class Remote implements AutoCloseable {
         return uri.isRemote() && (uri.getScheme() == null || uri.getScheme().contains("ssh"));
     }
 
+    /** Whether it is a folder of this machine. */
+    boolean isLocal() {
+        return !uri.isRemote();
+    }
+
     /** Opens a transport that fetches into a repository. */
     Transport open(Repository into) throws NotSupportedException, TransportException {
-        Transport transport = uri.isRemote() ? Transport.open(into, uri) : new LocalTransport(into, uri, gitDir());
+        Transport transport = isLocal() ? new LocalTransport(into, uri, gitDir()) : Transport.open(into, uri);
         transport.setTimeout(timeout);
         transport.setCredentialsProvider(new Given());
         if (transport instanceof SshTransport overSsh) {
