@@ -2,6 +2,7 @@ package io.precinct.source.testing;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -30,6 +31,8 @@ public final class GitOverHttp implements AutoCloseable {
     private volatile @Nullable String elsewhere;
 
     private volatile Runnable beforeAnswer = () -> {};
+    private volatile int sentAtOnce = 100;
+    private volatile Runnable beforeEachByte = () -> {};
 
     public GitOverHttp(Repository repository, String user, String password) throws IOException {
         this.repository = repository;
@@ -57,6 +60,12 @@ public final class GitOverHttp implements AutoCloseable {
     /** Runs after the refs were looked at, before whoever asked is told all of them. */
     public void beforeAnswer(Runnable runs) {
         beforeAnswer = runs;
+    }
+
+    /** Sends only a part of each pack at once, and the rest byte by byte, before each of which this runs. */
+    public void slow(int percent, Runnable before) {
+        sentAtOnce = percent;
+        beforeEachByte = before;
     }
 
     /** Authorizations that clients sent. */
@@ -109,7 +118,20 @@ public final class GitOverHttp implements AutoCloseable {
             exchange.sendResponseHeaders(200, 0);
             var pack = new UploadPack(repository);
             pack.setBiDirectionalPipe(false);
-            pack.upload(in, exchange.getResponseBody(), null);
+            var answer = new ByteArrayOutputStream();
+            pack.upload(in, answer, null);
+            send(answer.toByteArray(), exchange.getResponseBody());
+        }
+    }
+
+    private void send(byte[] answer, OutputStream out) throws IOException {
+        int sent = answer.length * sentAtOnce / 100;
+        out.write(answer, 0, sent);
+        out.flush();
+        for (int i = sent; i < answer.length; i++) {
+            beforeEachByte.run();
+            out.write(answer[i]);
+            out.flush();
         }
     }
 
