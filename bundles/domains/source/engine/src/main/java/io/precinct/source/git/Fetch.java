@@ -19,7 +19,6 @@ import org.eclipse.jgit.transport.FetchConnection;
 import org.eclipse.jgit.transport.FetchResult;
 import org.eclipse.jgit.transport.RefSpec;
 import org.eclipse.jgit.transport.TagOpt;
-import org.eclipse.jgit.transport.TrackingRefUpdate;
 import org.eclipse.jgit.transport.Transport;
 import org.jspecify.annotations.Nullable;
 
@@ -206,26 +205,11 @@ final class Fetch {
                 transport.setDepth(settings.depth());
             }
             FetchResult result = transport.fetch(fetching, specs);
-            for (TrackingRefUpdate update : result.getTrackingRefUpdates()) {
-                if (isRefused(update.getResult())) {
-                    throw new TransportException(
-                            update.getLocalName() + " cannot be updated in the clone: " + update.getResult());
-                }
+            if (result.getTrackingRefUpdates().stream().anyMatch(update -> References.isRefused(update.getResult()))) {
+                new References(repository).follow(result.getAdvertisedRefs(), specs);
             }
             return result;
         }
-    }
-
-    private static boolean isRefused(RefUpdate.@Nullable Result result) {
-        return switch (result) {
-            case REJECTED,
-                    REJECTED_CURRENT_BRANCH,
-                    REJECTED_MISSING_OBJECT,
-                    REJECTED_OTHER_REASON,
-                    LOCK_FAILURE,
-                    IO_FAILURE -> true;
-            case null, default -> false;
-        };
     }
 
     /** The target of the remote's HEAD: the branch that it names, else the likeliest branch at its commit. */
