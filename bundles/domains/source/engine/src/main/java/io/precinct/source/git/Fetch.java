@@ -203,6 +203,8 @@ final class Fetch {
             transport.setTagOpt(TagOpt.NO_TAGS);
             if (settings.depth() > 0) {
                 transport.setDepth(settings.depth());
+            } else if (remote.isDeeperThan(repository)) {
+                transport.setDepth(Constants.INFINITE_DEPTH);
             }
             FetchResult result = transport.fetch(fetching, specs);
             if (result.getTrackingRefUpdates().stream().anyMatch(update -> References.isRefused(update.getResult()))) {

@@ -92,8 +92,12 @@ final class LocalFetch extends BasePackFetchConnection {
             throws TransportException {
         try {
             super.doFetch(monitor, want, have, messages);
+            // Before anything leads to the commits: a history whose end is not marked cannot be read.
+            new HistoryEnds(local).mark(gitDir);
         } catch (TransportException e) {
             throw told(e);
+        } catch (IOException e) {
+            throw new TransportException("the ends of the history of " + gitDir + " cannot be noted", e);
         }
     }
 

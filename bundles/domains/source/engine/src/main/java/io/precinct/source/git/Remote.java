@@ -3,6 +3,7 @@ package io.precinct.source.git;
 import io.precinct.source.settings.Credentials;
 import io.precinct.source.settings.RepositorySettings;
 import java.io.File;
+import java.io.IOException;
 import java.net.URISyntaxException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -57,6 +58,13 @@ final class Remote implements AutoCloseable {
     /** Whether it is a folder of this machine. */
     boolean isLocal() {
         return !uri.isRemote();
+    }
+
+    /**
+     * Whether its history is known to go on where that of a clone ends. Of a repository elsewhere, that is not known.
+     */
+    boolean isDeeperThan(Repository clone) throws IOException {
+        return isLocal() && new HistoryEnds(clone).areInside(gitDir());
     }
 
     /** Opens a transport that fetches into a repository. */

@@ -2,8 +2,15 @@ package io.precinct.source.git;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.precinct.source.api.FileEntry;
+import io.precinct.source.api.History;
+import io.precinct.source.api.PageRequest;
+import io.precinct.source.api.ResultPage;
 import io.precinct.source.git.RepositoryTracker.State;
+import io.precinct.source.settings.Credentials;
+import io.precinct.source.settings.RepositorySettings;
 import io.precinct.source.testing.FollowedRepositories;
+import io.precinct.source.testing.GitDaemon;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -11,6 +18,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.eclipse.jgit.util.FileUtils;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -151,6 +163,167 @@ class LocalTest extends OriginFixture {
                         .condition()
                         .lastError())
                 .contains("there is no git repository at " + lost);
+    }
+
+    /** A repository with a commit for each line of its only file; returns their ids, the latest first. */
+    private List<String> lines(Path tree, int from, int to) throws Exception {
+        for (int line = from; line <= to; line++) {
+            Files.writeString(
+                    tree.resolve("a.txt"),
+                    IntStream.rangeClosed(1, line)
+                            .mapToObj(each -> "line " + each + "\n")
+                            .collect(Collectors.joining()));
+            git(tree, "add", "-A");
+            git(tree, "-c", "user.name=Ada", "-c", "user.email=ada@example.org", "commit", "-q", "-m", "line " + line);
+        }
+        return git(tree, "log", "--format=%H").lines().toList();
+    }
+
+    private RepositoryTracker ready(String name, Path source) {
+        RepositoryTracker tracker = followed.settled(FollowedRepositories.manual(name, source.toString()));
+        assertThat(tracker.condition().lastError()).isNull();
+        return tracker;
+    }
+
+    private static void assertHistory(RepositoryTracker tracker, List<String> commits, @Nullable String truncated) {
+        CommitTree head = tracker.snapshot(null).commit();
+        History history = head.history(FollowedRepositories.LIMITS);
+        for (String path : new String[] {null, "a.txt"}) {
+            ResultPage<History.Revision> page = history.commits(path, PageRequest.first(100));
+            assertThat(page.items()).extracting(History.Revision::id).isEqualTo(commits);
+            assertThat(page.truncated()).isEqualTo(truncated);
+        }
+        var file = new FileEntry("a.txt", "file", "100644", 1, null, null, null, null, null);
+        ResultPage<History.Run> blame = history.blame(file, 1, Integer.MAX_VALUE);
+        assertThat(blame.items()).extracting(run -> run.commit().id()).containsExactlyElementsOf(commits.reversed());
+        assertThat(blame.truncated()).isEqualTo(truncated);
+        assertThat(history.diff(commits.getLast(), null, PageRequest.first(10)).items())
+                .hasSize(commits.size() == 1 ? 0 : 1);
+    }
+
+    // @req:source-odd-repositories
+    @Test
+    void aShallowCloneAnswersItsHistoryAsFarAsItGoesAndMoreOnceItIsDeepened() throws Exception {
+        Path whole = Files.createDirectory(folder.resolve("whole"));
+        git(whole, "init", "-q", "-b", "main");
+        List<String> commits = lines(whole, 1, 6);
+        git(folder, "clone", "-q", "--depth", "2", "file://" + whole, "shallow");
+        Path shallow = folder.resolve("shallow");
+        RepositoryTracker tracker = ready("r", shallow);
+        assertHistory(tracker, commits.subList(0, 2), History.SHALLOW);
+        Path clone = onlyClone();
+
+        commits = lines(whole, 7, 8);
+        git(shallow, "pull", "-q");
+        assertThat(FollowedRepositories.refreshed(tracker).error()).isNull();
+        assertHistory(tracker, commits.subList(0, 4), History.SHALLOW);
+
+        git(shallow, "fetch", "-q", "--deepen", "2");
+        assertThat(FollowedRepositories.refreshed(tracker).error()).isNull();
+        assertHistory(tracker, commits.subList(0, 6), History.SHALLOW);
+
+        git(shallow, "fetch", "-q", "--unshallow");
+        assertThat(FollowedRepositories.refreshed(tracker).error()).isNull();
+        assertHistory(tracker, commits, null);
+        assertThat(onlyClone())
+                .as("the same clone, which was never taken for damaged")
+                .isEqualTo(clone);
+    }
+
+    private Path onlyClone() throws Exception {
+        try (Stream<Path> children = Files.list(followed.storage().resolve("r"))) {
+            List<Path> clones = children.filter(
+                            child -> child.getFileName().toString().startsWith("clone-"))
+                    .toList();
+            assertThat(clones).hasSize(1);
+            return clones.getFirst();
+        }
+    }
+
+    @Test
+    void aShallowCloneThatIsMadeAnewForEachBuildIsFollowed() throws Exception {
+        Path whole = Files.createDirectory(folder.resolve("whole"));
+        git(whole, "init", "-q", "-b", "main");
+        lines(whole, 1, 4);
+        git(folder, "clone", "-q", "--depth", "1", "file://" + whole, "build");
+        Path build = folder.resolve("build");
+        RepositoryTracker tracker = ready("r", build);
+        String before = Objects.requireNonNull(tracker.condition().commit());
+
+        List<String> commits = lines(whole, 5, 7);
+        FileUtils.delete(build.toFile(), FileUtils.RECURSIVE);
+        git(folder, "clone", "-q", "--depth", "1", "file://" + whole, "build");
+        assertThat(FollowedRepositories.refreshed(tracker).error()).isNull();
+        CommitTree head = tracker.snapshot(null).commit();
+        ResultPage<History.Revision> page =
+                head.history(FollowedRepositories.LIMITS).commits(null, PageRequest.first(10));
+        assertThat(page.items()).extracting(History.Revision::id).containsExactly(commits.getFirst());
+        assertThat(page.truncated()).isEqualTo(History.SHALLOW);
+        assertThat(tracker.snapshot(before).commit().files()).hasSize(1);
+
+        lines(whole, 8, 8);
+        FileUtils.delete(build.toFile(), FileUtils.RECURSIVE);
+        git(folder, "clone", "-q", "--depth", "1", "file://" + whole, "build");
+        assertThat(FollowedRepositories.refreshed(tracker).error()).isNull();
+        commits = git(whole, "log", "--format=%H").lines().toList();
+        page = tracker.snapshot(null)
+                .commit()
+                .history(FollowedRepositories.LIMITS)
+                .commits(null, PageRequest.first(10));
+        assertThat(page.items())
+                .as("the clone has more of the history than the source")
+                .extracting(History.Revision::id)
+                .containsExactlyElementsOf(commits.subList(0, 2));
+        assertThat(page.truncated()).isEqualTo(History.SHALLOW);
+    }
+
+    @Test
+    void aWorkTreeOfAShallowCloneAndADepthOfOnesOwnEndWhereTheHistoryIsCut() throws Exception {
+        Path whole = Files.createDirectory(folder.resolve("whole"));
+        git(whole, "init", "-q", "-b", "main");
+        List<String> commits = lines(whole, 1, 6);
+        git(folder, "clone", "-q", "--depth", "3", "file://" + whole, "shallow");
+        git(
+                folder.resolve("shallow"),
+                "worktree",
+                "add",
+                "-q",
+                "--detach",
+                folder.resolve("linked").toString());
+        assertHistory(ready("linked", folder.resolve("linked")), commits.subList(0, 3), History.SHALLOW);
+
+        RepositorySettings all =
+                FollowedRepositories.manual("deep", folder.resolve("shallow").toString());
+        for (int depth : new int[] {2, 5}) {
+            var limited = new RepositorySettings(
+                    "depth" + depth,
+                    all.url(),
+                    all.credentials(),
+                    all.refresh(),
+                    List.of(),
+                    null,
+                    depth,
+                    0,
+                    all.timeout(),
+                    null);
+            RepositoryTracker tracker = followed.settled(limited);
+            assertThat(tracker.condition().lastError()).isNull();
+            assertHistory(tracker, commits.subList(0, Math.min(3, depth)), History.SHALLOW);
+        }
+    }
+
+    @Test
+    void aShallowRepositoryElsewhereAnswersItsHistoryAsFarAsItGoes() throws Exception {
+        Path whole = Files.createDirectory(folder.resolve("whole"));
+        git(whole, "init", "-q", "-b", "main");
+        List<String> commits = lines(whole, 1, 5);
+        git(folder, "clone", "-q", "--bare", "--depth", "3", "file://" + whole, "shallow.git");
+        try (var daemon = new GitDaemon(folder)) {
+            RepositoryTracker tracker =
+                    followed.settled(FollowedRepositories.with(daemon.url("shallow.git"), Credentials.NONE));
+            assertThat(tracker.condition().lastError()).isNull();
+            assertHistory(tracker, commits.subList(0, 3), History.SHALLOW);
+        }
     }
 
     /** Commits a file; returns the id. */
