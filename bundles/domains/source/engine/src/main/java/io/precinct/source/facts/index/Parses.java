@@ -8,6 +8,7 @@ import io.precinct.source.facts.extraction.FileFacts;
 import io.precinct.source.facts.index.CommitIndex.Slot;
 import io.precinct.source.facts.index.FileParser.Outcome;
 import io.precinct.source.facts.store.FactStore.Parsed;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,6 +27,11 @@ public final class Parses {
     private static final int CHUNK = 64;
     /** Files per chunk if nobody waits for them: garbage collection during such work makes requests wait. */
     private static final int BACKGROUND_CHUNK = 16;
+
+    /** Files that are parsed in one turn. */
+    private static final int PIECE = 8;
+    /** After this time, what a chunk has found is added before its end, so that it outlasts the process. */
+    private static final Duration ADDED_AFTER = Duration.ofMillis(500);
 
     private static final int MOST_FAILURES = 10_000;
 
@@ -199,36 +205,57 @@ public final class Parses {
         }
     }
 
+    /** Facts that are not added yet, and their files. */
+    private record Found(List<Parsed> facts, List<Wanted> files) {
+        void note(Wanted file, FileFacts its) {
+            facts.add(new Parsed(file.blob().id(), file.blob().grammar(), its));
+            files.add(file);
+        }
+
+        void addTo(CommitIndex index) {
+            int[] ids = facts.isEmpty() ? new int[0] : index.store().add(facts);
+            for (int i = 0; i < ids.length; i++) {
+                index.know(files.get(i).positions().getFirst(), ids[i]);
+            }
+            facts.clear();
+            files.clear();
+        }
+    }
+
     private void parse(CommitIndex index, List<Wanted> claimed, Counters counters) throws InterruptedException {
-        var parsed = new ArrayList<Parsed>(claimed.size());
-        var done = new ArrayList<Wanted>(claimed.size());
+        var found = new Found(new ArrayList<>(claimed.size()), new ArrayList<>(claimed.size()));
+        long added = System.nanoTime();
         for (var each : byLanguage(index, claimed).entrySet()) {
             List<Wanted> files = each.getValue();
-            List<Outcome> outcomes = parser.parse(
-                    index,
-                    each.getKey(),
-                    files.stream().map(file -> file.blob().id()).toList());
-            for (int i = 0; i < files.size(); i++) {
-                Wanted file = files.get(i);
-                FileFacts facts = outcomes.get(i).facts();
-                if (!outcomes.get(i).reason().equals(Blobs.TOO_LARGE)) {
-                    counters.misses.increment();
-                }
-                if (facts == null) {
-                    fail(index, file, outcomes.get(i));
-                } else {
-                    parsed.add(new Parsed(file.blob().id(), file.blob().grammar(), facts));
-                    done.add(file);
+            for (int from = 0; from < files.size(); from += PIECE) {
+                parse(index, each.getKey(), files.subList(from, Math.min(files.size(), from + PIECE)), counters, found);
+                if (System.nanoTime() - added > ADDED_AFTER.toNanos()) {
+                    found.addTo(index);
+                    added = System.nanoTime();
                 }
             }
         }
-        int[] ids = parsed.isEmpty() ? new int[0] : index.store().add(parsed);
-        for (int i = 0; i < ids.length; i++) {
-            index.know(done.get(i).positions().getFirst(), ids[i]);
-        }
+        found.addTo(index);
         for (Wanted each : claimed) {
             share(index, each);
             counters.done(each.positions().size());
+        }
+    }
+
+    private void parse(CommitIndex index, Slot slot, List<Wanted> files, Counters counters, Found found)
+            throws InterruptedException {
+        List<Outcome> outcomes = parser.parse(
+                index, slot, files.stream().map(file -> file.blob().id()).toList());
+        for (int i = 0; i < files.size(); i++) {
+            FileFacts facts = outcomes.get(i).facts();
+            if (!outcomes.get(i).reason().equals(Blobs.TOO_LARGE)) {
+                counters.misses.increment();
+            }
+            if (facts == null) {
+                fail(index, files.get(i), outcomes.get(i));
+            } else {
+                found.note(files.get(i), facts);
+            }
         }
     }
 

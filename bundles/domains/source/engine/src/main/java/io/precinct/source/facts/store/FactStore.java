@@ -4,11 +4,11 @@ import io.precinct.source.facts.extraction.Bytes;
 import io.precinct.source.facts.extraction.DamagedFacts;
 import io.precinct.source.facts.extraction.FactsCodec;
 import io.precinct.source.facts.extraction.FileFacts;
+import java.time.Duration;
 import java.util.BitSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.MVStoreException;
@@ -16,16 +16,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Facts of files, kept over restarts. A file is a blob parsed with a grammar and has a number here; terms (names,
- * kinds, annotations, reasons for skipping) lead to numbers. Numbers are never reused. If the process is killed, what
- * it had not committed is lost and the rest is intact. Thread-safe; writers take turns.
+ * kinds, annotations, reasons for skipping) lead to numbers. Numbers are never reused. What was added is written after
+ * a second, also if nothing is added any more. If the process is killed, the rest is intact. Thread-safe; writers take
+ * turns.
  *
  * <p>Any method throws {@link DamagedFacts} if something is not as it was written; the store must then be replaced.
  */
 // @req:source-cache
 public final class FactStore implements AutoCloseable {
     private static final int CLOSING_MILLIS = 200;
-    /** After this time, the next addition commits what was found, so that it outlasts the process. */
-    private static final long WRITTEN_EVERY = TimeUnit.SECONDS.toNanos(3);
+    /** How long what was added stays unwritten at most. Written more often, the same pages would be written again. */
+    private static final Duration UNWRITTEN = Duration.ofSeconds(1);
 
     private static final String PARSED = "parsed";
 
@@ -37,7 +38,7 @@ public final class FactStore implements AutoCloseable {
     private final MVMap<String, byte[]> grammars;
     private final MVMap<String, byte[]> limits;
     private int next;
-    private long written = System.nanoTime();
+    private final Unwritten unwritten;
     /** Incremented before and after each sweep, so that it has changed for anyone who began before a sweep ended. */
     private volatile int sweeps;
 
@@ -52,6 +53,7 @@ public final class FactStore implements AutoCloseable {
         limits = open("limits", ChecksummedDataType.TEXT);
         Integer last = facts.lastKey();
         next = last == null ? 1 : last + 1;
+        unwritten = new Unwritten(UNWRITTEN, this::writeInTime);
     }
 
     private <K> MVMap<K, byte[]> open(String name, ChecksummedDataType<K> keys) {
@@ -152,7 +154,8 @@ public final class FactStore implements AutoCloseable {
                 for (int i = 0; i < ids.length; i++) {
                     numbers.put(identity(files.get(i).blob(), files.get(i).grammar()), bytes(ids[i]));
                 }
-                if (System.nanoTime() - written > WRITTEN_EVERY) {
+                // Whoever adds waits for the write, so that a busy machine finds no more than it can write.
+                if (unwritten.add()) {
                     write();
                 }
                 return ids;
@@ -262,18 +265,25 @@ public final class FactStore implements AutoCloseable {
 
     /** To be called while nobody adds: what is written must not hold words that lead to a missing file. */
     private long write() {
-        long version = file.commit();
-        written = System.nanoTime();
-        return version;
+        unwritten.clear();
+        return file.commit();
+    }
+
+    private synchronized void writeInTime() {
+        if (unwritten.isDue()) {
+            write();
+        }
     }
 
     /** Closes the file without writing anything. */
     void abandon() {
+        unwritten.close();
         file.closeImmediately();
     }
 
     @Override
     public void close() {
+        unwritten.close();
         file.close(CLOSING_MILLIS);
     }
 

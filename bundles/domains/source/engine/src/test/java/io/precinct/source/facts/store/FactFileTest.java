@@ -14,6 +14,7 @@ import io.precinct.source.facts.extraction.FileFacts;
 import io.precinct.source.testing.TestCommit;
 import io.precinct.source.testing.TestEngine;
 import io.precinct.testing.Eventually;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.ClosedChannelException;
@@ -25,6 +26,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.h2.mvstore.DataUtils;
@@ -231,6 +233,61 @@ class FactFileTest {
         } finally {
             file.close();
         }
+    }
+
+    @Test
+    void whatWasFoundLastIsWrittenThoughNothingComesAfterIt() {
+        try (var file = new FactFile(cache, problems::add)) {
+            file.store().add(List.of(new FactStore.Parsed("last", 1, facts("name"))));
+            Eventually.until("the last file would survive", () -> survives("last"));
+        }
+    }
+
+    /** A process that adds one file after the other, and says when it has added each. */
+    static final class Adding {
+        private Adding() {}
+
+        public static void main(String[] args) throws InterruptedException {
+            try (var file = new FactFile(Path.of(args[0]), System.err::println)) {
+                for (int i = 0; i < 1_000_000; i++) {
+                    file.store().add(List.of(new FactStore.Parsed("blob" + i, 1, facts("name" + i))));
+                    System.out.println(System.currentTimeMillis());
+                    Thread.sleep(2); // the time that a file takes to be parsed
+                }
+            }
+        }
+    }
+
+    @Test
+    void atMostTheLastTwoSecondsAreLostWhenTheProcessIsKilled() throws Exception {
+        Process adding = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Adding.class.getName(),
+                        cache.toString())
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        var added = new ArrayList<Long>();
+        try (BufferedReader out = adding.inputReader()) {
+            // Killed before the third second, and so long after the last write that must have been.
+            while (added.isEmpty() || added.getLast() - added.getFirst() < 2900) {
+                added.add(Long.parseLong(out.readLine()));
+            }
+        } finally {
+            adding.destroyForcibly();
+            assertThat(adding.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        }
+        long killed = added.getLast();
+        try (var file = new FactFile(cache, problems::add)) {
+            assertThat(IntStream.range(0, added.size())
+                            .filter(i -> added.get(i) < killed - 2000)
+                            .filter(i -> file.store().find("blob" + i, 1) < 0))
+                    .as("files that were added more than two seconds before the end and are lost")
+                    .isEmpty();
+            assertThat(added.getFirst()).isLessThan(killed - 2000);
+        }
+        assertThat(problems).isEmpty();
     }
 
     @Test
