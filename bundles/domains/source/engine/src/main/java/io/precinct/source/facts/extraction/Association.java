@@ -3,6 +3,9 @@ package io.precinct.source.facts.extraction;
 import io.precinct.source.api.grammar.Language;
 import io.precinct.source.facts.extraction.Declarations.Declared;
 import io.precinct.treesitter.Node;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +23,12 @@ final class Association {
     private final SourceText text;
     private final Node root;
     private final Declarations declarations;
+    // Many comments may stand in a row: what is found past them is found once for all of them.
+    private final Map<Node, Passed> passed = new HashMap<>();
+    private final Map<Node, CodeBefore> codeBefore = new HashMap<>();
+    private final Map<Node, Boolean> wrappers = new HashMap<>();
+    private final Map<Node, Integer> attributed = new HashMap<>();
+    private final Map<Long, Integer> commentless = new HashMap<>();
 
     Association(Language.Comments rules, SourceText text, Node root, Declarations declarations) {
         this.rules = rules;
@@ -96,15 +105,20 @@ final class Association {
     /** The node that holds only this comment and counts as one, such as the braces around a comment in JSX. */
     private @Nullable Node wrapper(Node comment) {
         Node parent = comment.parent();
-        if (parent == null || !rules.wrappers().contains(parent.type())) {
-            return null;
-        }
-        for (Node child = parent.namedChild(0); child != null; child = child.nextNamedSibling()) {
+        return parent != null
+                        && rules.wrappers().contains(parent.type())
+                        && wrappers.computeIfAbsent(parent, this::holdsOnlyComments)
+                ? parent
+                : null;
+    }
+
+    private boolean holdsOnlyComments(Node wrapper) {
+        for (Node child = wrapper.namedChild(0); child != null; child = child.nextNamedSibling()) {
             if (!isComment(child)) {
-                return null;
+                return false;
             }
         }
-        return parent;
+        return true;
     }
 
     // --- in a list ---
@@ -395,11 +409,9 @@ final class Association {
      */
     private boolean endsAbove(Node at, Node comment) {
         Node parent = at.parent();
-        Node end = at;
-        for (Node next = at.nextNamedSibling(); next != null && isPassed(next); next = next.nextNamedSibling()) {
-            end = next;
-        }
-        if (parent == null || parent.parent() == null || !isAllOf(SPACE, end.endByte(), parent.endByte())) {
+        if (parent == null
+                || parent.parent() == null
+                || !isAllOf(SPACE, passedBehind(at).last().endByte(), parent.endByte())) {
             return false;
         }
         if (!rules.bodies().contains(parent.type()) || rules.loose().contains(parent.type()) || isClosed(parent)) {
@@ -426,10 +438,7 @@ final class Association {
 
     private @Nullable Node firstIn(Node body) {
         Node child = body.namedChild(0);
-        while (child != null && isPassed(child)) {
-            child = child.nextNamedSibling();
-        }
-        return child;
+        return child == null || !isPassed(child) ? child : passedBehind(child).next();
     }
 
     /** Whether only comments, {@code #!} and {@code <?} stand before a comment in the file. */
@@ -462,21 +471,60 @@ final class Association {
 
     /** The node after a comment, past comments and attributes; null before a closing tag. */
     private @Nullable Node after(Node comment) {
-        Node node = comment.nextNamedSibling();
-        while (node != null && isPassed(node)) {
-            node = node.nextNamedSibling();
-        }
+        Node node = passedBehind(comment).next();
         return node == null || startsWith(node, "</") ? null : node;
+    }
+
+    /**
+     * The comments and attributes behind a node.
+     *
+     * @param last of them; the node itself if there are none
+     * @param next the node behind them, or null
+     */
+    private record Passed(Node last, @Nullable Node next) {}
+
+    private Passed passedBehind(Node node) {
+        var nodes = new ArrayList<Node>();
+        Node last = node;
+        Passed found = passed.get(last);
+        while (found == null) {
+            nodes.add(last);
+            Node next = last.nextNamedSibling();
+            if (next == null || !isPassed(next)) {
+                found = new Passed(last, next);
+            } else {
+                last = next;
+                found = passed.get(last);
+            }
+        }
+        for (Node each : nodes) {
+            passed.put(each, found);
+        }
+        return found;
     }
 
     private boolean isPassed(Node node) {
         return isComment(node) || rules.between().contains(node.type());
     }
 
+    /** The node before comments, or null. */
+    private record CodeBefore(@Nullable Node node) {}
+
     private @Nullable Node skipBack(@Nullable Node node) {
+        var nodes = new ArrayList<Node>();
         Node at = node;
         while (at != null && isComment(at)) {
-            at = at.previousNamedSibling();
+            CodeBefore known = codeBefore.get(at);
+            if (known == null) {
+                nodes.add(at);
+                at = at.previousNamedSibling();
+            } else {
+                at = known.node();
+            }
+        }
+        var found = new CodeBefore(at);
+        for (Node each : nodes) {
+            codeBefore.put(each, found);
         }
         return at;
     }
@@ -526,6 +574,10 @@ final class Association {
 
     /** The start of a node including the attributes that precede it as siblings. */
     private int withAttributes(Node node) {
+        return attributed.computeIfAbsent(node, this::startOfAttributes);
+    }
+
+    private int startOfAttributes(Node node) {
         Node whole = node;
         for (Node parent = node.parent();
                 parent != null && parent.startByte() == whole.startByte() && parent.endByte() == whole.endByte();
@@ -545,6 +597,10 @@ final class Association {
 
     /** The end of a range without the comments that the grammar counts to it but that stand left of it, or may. */
     private int withoutComments(int start, int end) {
+        return commentless.computeIfAbsent((long) start << 32 | end, _ -> endBeforeComments(start, end));
+    }
+
+    private int endBeforeComments(int start, int end) {
         int at = end;
         while (true) {
             int trimmed = at;

@@ -23,10 +23,15 @@ final class Declarations {
     private static final String DEFINITION = "definition.";
     private static final int SMALL = 256 * 1024;
 
+    /** Outer ones first. */
     private final List<Declared> all;
 
-    private Declarations(List<Declared> all) {
+    private final RangeEnds ends;
+
+    /** @param all in the order {@link Declared#outerFirst}, with their containers */
+    Declarations(List<Declared> all) {
         this.all = all;
+        this.ends = new RangeEnds(all.stream().mapToInt(Declared::end).toArray());
     }
 
     /**
@@ -80,7 +85,15 @@ final class Declarations {
         }
 
         private boolean hasRangeOf(Declared other) {
-            return start == other.start && end == other.end;
+            return hasRange(other.start, other.end);
+        }
+
+        private boolean hasRange(int from, int to) {
+            return start == from && end == to;
+        }
+
+        private boolean isNamedWithin(int from, int to) {
+            return nameStart >= from && nameEnd <= to;
         }
 
         private Declared within(@Nullable String enclosing) {
@@ -146,16 +159,11 @@ final class Declarations {
     /** The innermost declaration that contains a range and is larger than it. */
     @Nullable
     Declared around(int start, int end) {
-        Declared innermost = null;
-        for (Declared each : all) {
-            if (each.start() > start) {
-                break;
-            }
-            if (each.end() >= end && (each.start() < start || each.end() > end)) {
-                innermost = each;
-            }
+        int innermost = containing(first(start + 1), end);
+        if (innermost >= 0 && all.get(innermost).hasRange(start, end)) {
+            innermost = containing(first(start, end), end);
         }
-        return innermost;
+        return innermost < 0 ? null : all.get(innermost);
     }
 
     /**
@@ -166,53 +174,74 @@ final class Declarations {
      */
     @Nullable
     Declared of(int start, int end, RangeTest isPunctuation) {
-        Declared found = null;
-        Declared first = null;
-        int last = -1;
-        for (Declared each : all) {
-            if (each.start() >= end) {
-                break;
+        Declared found = named(first(start + 1), start, end);
+        if (found != null) {
+            // Of several names that are declared by one range, the first counts.
+            int i = first(found.start(), found.end());
+            while (!all.get(i).isNamedWithin(start, end)) {
+                i++;
             }
-            if (each.start() <= start && each.end() >= end) {
-                if (each.nameStart() >= start && each.nameEnd() <= end && (found == null || !each.hasRangeOf(found))) {
-                    found = each;
-                }
-            } else if (each.start() >= start && each.end() <= end && each.start() >= last) {
+            return all.get(i);
+        }
+        Declared first = null;
+        int last = start;
+        for (int i = first(start); i < all.size() && all.get(i).start() < end; ) {
+            Declared each = all.get(i);
+            boolean within = each.end() <= end && !each.hasRange(start, end);
+            if (within) {
                 first = first == null ? each : first;
                 last = each.end();
             }
+            // What lies within it is passed over.
+            i = within ? Math.max(i + 1, first(last)) : i + 1;
         }
-        if (found == null && first != null && isPunctuation.test(last, end)) {
-            return first;
-        }
-        return found;
+        return first != null && isPunctuation.test(last, end) ? first : null;
     }
 
     /** Whether a declaration has its name in a range and contains all of the range. */
     boolean named(int start, int end) {
-        for (Declared each : all) {
-            if (each.start() > start) {
-                return false;
-            }
-            if (each.end() >= end && each.nameStart() >= start && each.nameEnd() <= end) {
-                return true;
+        return named(first(start + 1), start, end) != null;
+    }
+
+    /** The last declaration before a position in the list that contains a range and has its name in it. */
+    private @Nullable Declared named(int before, int start, int end) {
+        for (int i = containing(before, end); i >= 0; i = containing(i, end)) {
+            if (all.get(i).isNamedWithin(start, end)) {
+                return all.get(i);
             }
         }
-        return false;
+        return null;
     }
 
     /** The start of the first name among the declarations with the same range. */
     int firstName(Declared one) {
-        int first = one.nameStart();
-        for (Declared each : all) {
-            if (each.start() > one.start()) {
-                break;
-            }
-            if (each.hasRangeOf(one)) {
-                first = Math.min(first, each.nameStart());
+        return all.get(first(one.start(), one.end())).nameStart();
+    }
+
+    /** The position of the last declaration before a position in the list that does not end before an offset, or -1. */
+    private int containing(int before, int end) {
+        return ends.lastReaching(before, end);
+    }
+
+    /** The position of the first declaration that begins at an offset or behind it. */
+    private int first(int start) {
+        return first(start, Integer.MAX_VALUE);
+    }
+
+    /** The position of the first declaration with a range, or where it would stand. */
+    private int first(int start, int end) {
+        int low = 0;
+        int high = all.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            Declared each = all.get(middle);
+            if (each.start() < start || (each.start() == start && each.end() > end)) {
+                low = middle + 1;
+            } else {
+                high = middle;
             }
         }
-        return first;
+        return low;
     }
 
     /** Tests a range of the text. */
@@ -224,38 +253,42 @@ final class Declarations {
     private static List<Declared> nest(List<Declared> found) {
         found.sort(Declared::outerFirst);
         var nested = new ArrayList<Declared>(found.size());
-        var open = new ArrayList<Declared>();
+        // Around the current one; those that one range declares are together.
+        var open = new ArrayList<List<Declared>>();
         for (Declared each : found) {
-            while (!open.isEmpty() && open.getLast().end() < each.end()) {
+            while (!open.isEmpty() && open.getLast().getFirst().end() < each.end()) {
                 open.removeLast();
             }
-            while (!open.isEmpty() && open.getLast().end() <= each.start()) {
+            while (!open.isEmpty() && open.getLast().getFirst().end() <= each.start()) {
                 open.removeLast();
             }
-            Declared parent = parent(open, each);
+            boolean same = !open.isEmpty() && open.getLast().getFirst().hasRangeOf(each);
+            int outer = open.size() - (same ? 2 : 1);
+            Declared parent = outer < 0 ? null : lastBefore(open.get(outer), each.start());
             Declared whole = each.within(parent == null ? null : parent.path());
             nested.add(whole);
-            open.add(whole);
+            if (same) {
+                open.getLast().add(whole);
+            } else {
+                open.add(new ArrayList<>(List.of(whole)));
+            }
         }
         return nested;
     }
 
-    /**
-     * The parent of a declaration. If several names are declared by one range, it is the one whose name comes last
-     * before.
-     */
-    private static @Nullable Declared parent(List<Declared> open, Declared each) {
-        int i = open.size() - 1;
-        while (i >= 0 && open.get(i).hasRangeOf(each)) {
-            i--;
+    /** Of several names that are declared by one range, the last before an offset, or the first. */
+    private static Declared lastBefore(List<Declared> sorted, int offset) {
+        int low = 0;
+        int high = sorted.size() - 1;
+        while (low < high) {
+            int middle = (low + high + 1) >>> 1;
+            if (sorted.get(middle).nameStart() > offset) {
+                high = middle - 1;
+            } else {
+                low = middle;
+            }
         }
-        if (i < 0) {
-            return null;
-        }
-        while (i > 0 && open.get(i - 1).hasRangeOf(open.get(i)) && open.get(i).nameStart() > each.start()) {
-            i--;
-        }
-        return open.get(i);
+        return sorted.get(low);
     }
 
     /** Takes the declarations out of matches. */
