@@ -28,8 +28,8 @@ public final class Parses {
     /** Files per chunk if nobody waits for them: garbage collection during such work makes requests wait. */
     private static final int BACKGROUND_CHUNK = 16;
 
-    /** Files that are parsed in one turn. */
-    private static final int PIECE = 8;
+    /** Files that the parser is asked for at once; between two pieces, what was found may be added. */
+    private static final int PIECE = BACKGROUND_CHUNK;
     /** After this time, what a chunk has found is added before its end, so that it outlasts the process. */
     private static final Duration ADDED_AFTER = Duration.ofMillis(500);
 

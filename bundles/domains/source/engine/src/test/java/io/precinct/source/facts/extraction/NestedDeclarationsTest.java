@@ -146,7 +146,6 @@ class NestedDeclarationsTest {
         assertThat(Declarations.of(found).symbols())
                 .hasSize(50_002)
                 .allSatisfy(symbol -> assertThat(symbol.container())
-                        .isEqualTo(
-                                symbol.start() == 0 ? null : symbol.start() == 5 ? "n1" : "n1/n50010"));
+                        .isEqualTo(symbol.start() == 0 ? null : symbol.start() == 5 ? "n1" : "n1/n50010"));
     }
 }
