@@ -71,7 +71,7 @@ final class Comments {
             }
             Node found = docstring == null ? comment : docstring;
             if (found == null) {
-                done = addOfText(notes, at);
+                done = addOfText(notes, at, cancelled);
             } else {
                 done = found.endByte();
                 if (docstring != null || !association.isQuoted(found)) {
@@ -123,11 +123,11 @@ final class Comments {
      *
      * @return the offset up to which marks are done
      */
-    private int addOfText(List<Note> notes, int at) {
+    private int addOfText(List<Note> notes, int at, BooleanSupplier cancelled) throws Stopped {
         Node raw = root.namedDescendant(at, at + 1);
         if (raw != null && raw.type().equals(OTHER_LANGUAGE)) {
             notes.addAll(new LineComments(CommentSigns.WITHIN_HTML, formats, text, raw.startByte(), raw.endByte())
-                    .annotations());
+                    .annotations(cancelled));
             return raw.endByte();
         }
         if (raw == null || !rules.texts().contains(raw.type())) {

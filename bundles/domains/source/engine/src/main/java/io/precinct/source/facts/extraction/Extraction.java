@@ -19,9 +19,14 @@ import java.util.function.UnaryOperator;
 public final class Extraction {
     private Extraction() {}
 
-    /** The facts of a text without a grammar: annotations by comment signs, line by line. */
-    public static FileFacts byLines(CommentSigns signs, AnnotationFormats formats, byte[] utf8) {
-        return LineComments.facts(signs, formats, utf8);
+    /**
+     * The facts of a text without a grammar: annotations by comment signs, line by line.
+     *
+     * @throws Stopped if {@code cancelled} returned true
+     */
+    public static FileFacts byLines(
+            CommentSigns signs, AnnotationFormats formats, byte[] utf8, BooleanSupplier cancelled) throws Stopped {
+        return LineComments.facts(signs, formats, utf8, cancelled);
     }
 
     /**
@@ -42,7 +47,7 @@ public final class Extraction {
             Cursor cursor,
             BooleanSupplier cancelled)
             throws Cancelled, Stopped {
-        Macros macros = Macros.in(grammar.language().name(), utf8);
+        Macros macros = Macros.in(grammar.language().name(), utf8, cancelled);
         return macros == null
                 ? of(grammar, formats, utf8, raw -> raw, parser, cursor, cancelled)
                 : of(grammar, formats, macros.text(), macros::widened, parser, cursor, cancelled);
@@ -94,6 +99,6 @@ public final class Extraction {
         return signs == null
                 ? new Comments(grammar.language().comments(), formats, new SourceText(utf8), root, declarations)
                         .annotations(grammar.docstrings(), cursor, cancelled)
-                : new LineComments(signs, formats, new SourceText(utf8), 0, utf8.length).annotations();
+                : new LineComments(signs, formats, new SourceText(utf8), 0, utf8.length).annotations(cancelled);
     }
 }

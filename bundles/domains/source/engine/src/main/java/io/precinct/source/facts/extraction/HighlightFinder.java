@@ -30,6 +30,7 @@ public final class HighlightFinder {
      */
     public static List<Highlight> of(Query query, Node root, Cursor cursor, BooleanSupplier cancelled) throws Stopped {
         var captured = new ArrayList<Piece>();
+        var watch = new LoopWatch(cancelled);
         var outcome = cursor.run(query, root, new Cursor.Limits(QueryRun.MATCH_LIMIT, cancelled), match -> {
             for (int i = 0; i < match.size(); i++) {
                 String name = query.captureName(match.captureId(i));
@@ -39,22 +40,23 @@ public final class HighlightFinder {
                     captured.add(new Piece(from, to, match.pattern(), name));
                 }
             }
-            return true;
+            return !watch.ends(1);
         });
-        if (outcome.cancelled()) {
+        if (outcome.cancelled() || cancelled.getAsBoolean()) {
             throw new Stopped("timeout");
         }
         captured.sort(OUTER_FIRST);
-        return flatten(captured);
+        return flatten(captured, watch);
     }
 
     /** Cuts outer pieces at inner ones. */
-    private static List<Highlight> flatten(List<Piece> sorted) {
+    private static List<Highlight> flatten(List<Piece> sorted, LoopWatch watch) throws Stopped {
         var flat = new ArrayList<Highlight>(sorted.size());
         var open = new ArrayList<Piece>();
         int at = 0;
         Piece before = null;
         for (Piece piece : sorted) {
+            watch.step();
             if (before != null && before.from() == piece.from() && before.to() == piece.to()) {
                 continue;
             }

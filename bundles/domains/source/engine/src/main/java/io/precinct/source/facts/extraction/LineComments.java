@@ -1,8 +1,10 @@
 package io.precinct.source.facts.extraction;
 
+import io.precinct.source.facts.extraction.Engine.Stopped;
 import io.precinct.source.facts.extraction.FileFacts.Note;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +28,11 @@ final class LineComments {
     private final int to;
     private final boolean[] unclosed;
 
+    /** The first row from which the next line of code was last sought, and that line's row, or -1. */
+    private int soughtFrom = Integer.MAX_VALUE;
+
+    private int codeRow = -1;
+
     /**
      * Reads a part of a text.
      *
@@ -41,10 +48,15 @@ final class LineComments {
         this.unclosed = new boolean[signs.blocks().size()];
     }
 
-    /** Facts of a text that no grammar parses: its annotations. */
-    static FileFacts facts(CommentSigns signs, AnnotationFormats formats, byte[] utf8) {
+    /**
+     * Facts of a text that no grammar parses: its annotations.
+     *
+     * @throws Stopped if {@code cancelled} returned true
+     */
+    static FileFacts facts(CommentSigns signs, AnnotationFormats formats, byte[] utf8, BooleanSupplier cancelled)
+            throws Stopped {
         List<Note> notes = formats.any(utf8)
-                ? new LineComments(signs, formats, new SourceText(utf8), 0, utf8.length).annotations()
+                ? new LineComments(signs, formats, new SourceText(utf8), 0, utf8.length).annotations(cancelled)
                 : List.of();
         return new FileFacts(false, null, List.of(), notes);
     }
@@ -58,25 +70,31 @@ final class LineComments {
      */
     private record Comment(int start, int contentEnd, int end, boolean line, boolean alone) {}
 
-    /** Annotations in the order of the text. */
-    List<Note> annotations() {
-        List<Comment> comments = comments();
+    /**
+     * Annotations in the order of the text.
+     *
+     * @throws Stopped if {@code cancelled} returned true
+     */
+    List<Note> annotations(BooleanSupplier cancelled) throws Stopped {
+        var watch = new LoopWatch(cancelled);
+        List<Comment> comments = comments(watch);
         var notes = new ArrayList<Note>();
         for (int i = 0; i < comments.size(); ) {
             int last = i;
             while (last + 1 < comments.size() && joins(comments.get(last), comments.get(last + 1))) {
                 last++;
             }
-            add(notes, comments, i, last);
+            add(notes, comments, i, last, watch);
             i = last + 1;
         }
         return notes;
     }
 
-    private List<Comment> comments() {
+    private List<Comment> comments(LoopWatch watch) throws Stopped {
         var found = new ArrayList<Comment>();
         int at = from;
         while (at < to) {
+            watch.step();
             Comment comment = maySign(at) ? commentAt(at) : null;
             if (comment == null) {
                 at++;
@@ -167,14 +185,14 @@ final class LineComments {
     }
 
     /** Adds the annotations of the comments from the first to the last, which are read as one. */
-    private void add(List<Note> notes, List<Comment> comments, int first, int last) {
+    private void add(List<Note> notes, List<Comment> comments, int first, int last, LoopWatch watch) throws Stopped {
         Comment begin = comments.get(first);
         Comment end = comments.get(last);
         List<AnnotationMark> marks = formats.in(bytes, begin.start(), end.contentEnd());
         if (marks.isEmpty()) {
             return;
         }
-        int row = begin.alone() ? nextRow(comments, last) : text.row(begin.start());
+        int row = begin.alone() ? nextRow(comments, last, watch) : text.row(begin.start());
         int start = row < 0 ? begin.start() : indented(Math.max(from, text.rowStart(row)));
         int stop = row < 0 ? end.end() : trimmed(start, Math.min(to, text.rowEnd(row)));
         for (AnnotationMark mark : marks) {
@@ -195,11 +213,21 @@ final class LineComments {
         }
     }
 
-    /** The row of the next line that is neither blank nor a comment, or -1. */
-    private int nextRow(List<Comment> comments, int last) {
-        int next = last + 1;
+    /** The row of the next line that is neither blank nor a comment, or -1. Comments before the same line share it. */
+    private int nextRow(List<Comment> comments, int last, LoopWatch watch) throws Stopped {
         int row = text.row(comments.get(last).end() - 1) + 1;
+        if (row < soughtFrom || (row > codeRow && codeRow >= 0)) {
+            soughtFrom = row;
+            codeRow = codeRow(comments, last + 1, row, watch);
+        }
+        return codeRow;
+    }
+
+    private int codeRow(List<Comment> comments, int behind, int above, LoopWatch watch) throws Stopped {
+        int next = behind;
+        int row = above;
         while (row <= text.row(to - 1)) {
+            watch.step();
             int start = Math.max(from, text.rowStart(row));
             while (next < comments.size() && comments.get(next).start() < start) {
                 next++;

@@ -1,8 +1,10 @@
 package io.precinct.source.facts.extraction;
 
 import io.precinct.source.facts.extraction.Declarations.Declared;
+import io.precinct.source.facts.extraction.Engine.Stopped;
 import java.util.Arrays;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -139,8 +141,9 @@ final class Macros {
      *
      * @param language by its name
      * @return null if there is nothing to hide
+     * @throws Stopped if {@code cancelled} returned true
      */
-    static @Nullable Macros in(String language, byte[] utf8) {
+    static @Nullable Macros in(String language, byte[] utf8, BooleanSupplier cancelled) throws Stopped {
         if (!LANGUAGES.contains(language)) {
             return null;
         }
@@ -149,7 +152,7 @@ final class Macros {
             return null;
         }
         var macros = new Macros(utf8, tokens);
-        macros.hide();
+        macros.hide(new LoopWatch(cancelled));
         return macros.hidden == null ? null : macros;
     }
 
@@ -170,8 +173,9 @@ final class Macros {
         return start == declared.start() ? declared : declared.from(start);
     }
 
-    private void hide() {
+    private void hide(LoopWatch watch) throws Stopped {
         for (int i = 0; i < tokens.size(); i++) {
+            watch.step();
             if (tokens.kind(i) == MacroTokens.CAPITALS && !gone[i]) {
                 int next = behind(i);
                 if (next > i && !hasComment(i, next)) {

@@ -103,14 +103,31 @@ public final class FileParser {
             if (Thread.interrupted()) {
                 throw new InterruptedException();
             }
-            Blobs.Text text = Blobs.read(commit, blob, parsedBytes.getAsLong());
-            byte[] utf8 = text.utf8();
-            outcomes.add(
-                    utf8 == null
-                            ? Outcome.unparsed(text.skipped())
-                            : Outcome.of(Extraction.byLines(signs, formats, utf8)));
+            outcomes.add(byLines(commit, signs, formats, blob));
         }
         return outcomes;
+    }
+
+    private Outcome byLines(Commit commit, CommentSigns signs, AnnotationFormats formats, String blob)
+            throws InterruptedException {
+        Blobs.Text text = Blobs.read(commit, blob, parsedBytes.getAsLong());
+        byte[] utf8 = text.utf8();
+        if (utf8 == null) {
+            return Outcome.unparsed(text.skipped());
+        }
+        Deadline deadline = Deadline.in(FILE_LIMIT);
+        try {
+            return Outcome.of(Extraction.byLines(
+                    signs,
+                    formats,
+                    utf8,
+                    () -> deadline.getAsBoolean() || Thread.currentThread().isInterrupted()));
+        } catch (Stopped e) {
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+            return failed(commit, blob, e.reason(), "took longer than " + FILE_LIMIT.toSeconds() + " s to search");
+        }
     }
 
     private List<Outcome> here(Commit commit, AcquiredLanguage loaded, AnnotationFormats formats, List<String> blobs)

@@ -6,6 +6,8 @@ import io.precinct.lib.re2j.Patterns;
 import io.precinct.lib.re2j.RequiredText;
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.TextSelector;
+import io.precinct.source.facts.extraction.Engine.Stopped;
+import io.precinct.source.facts.extraction.LoopWatch;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -112,17 +114,21 @@ final class LinePattern {
         boolean line(int from, int to, int[] matches, boolean more);
     }
 
-    /** Visits the lines of a text that match. */
-    void search(byte[] utf8, Found found) {
+    /**
+     * Visits the lines of a text that match.
+     *
+     * @throws Stopped if the watch ends it
+     */
+    void search(byte[] utf8, LoopWatch watch, Found found) throws Stopped {
         String text = literal == null ? null : new String(utf8, StandardCharsets.ISO_8859_1);
         if (text == null || (!caseSensitive && CASES_OF_ASCII.stream().anyMatch(text::contains))) {
-            searchLines(utf8, found);
+            searchLines(utf8, watch, found);
         } else {
-            searchLiteral(utf8, caseSensitive ? text : lower(text), found);
+            searchLiteral(utf8, caseSensitive ? text : lower(text), watch, found);
         }
     }
 
-    private void searchLiteral(byte[] utf8, String text, Found found) {
+    private void searchLiteral(byte[] utf8, String text, LoopWatch watch, Found found) throws Stopped {
         String what = literal;
         if (what == null) {
             return;
@@ -135,6 +141,7 @@ final class LinePattern {
             int next = newline < 0 ? text.length() : newline;
             matches.clear();
             while (at >= 0 && at < next && !matches.more) {
+                watch.step();
                 boolean meant = !word || isWord(utf8, from, next, at, at + what.length());
                 if (meant) {
                     matches.add(at, at + what.length());
@@ -150,7 +157,7 @@ final class LinePattern {
         }
     }
 
-    private void searchLines(byte[] utf8, Found found) {
+    private void searchLines(byte[] utf8, LoopWatch watch, Found found) throws Stopped {
         LinearPattern each = pattern;
         if (each == null) {
             return;
@@ -158,6 +165,7 @@ final class LinePattern {
         var matches = new Matches();
         int from = 0;
         while (from < utf8.length) {
+            watch.step();
             int next = from;
             while (next < utf8.length && utf8[next] != '\n') {
                 next++;

@@ -10,6 +10,8 @@ import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.TextLine;
 import io.precinct.source.api.TextSelector;
 import io.precinct.source.facts.extraction.Blobs;
+import io.precinct.source.facts.extraction.Engine.Stopped;
+import io.precinct.source.facts.extraction.LoopWatch;
 import io.precinct.source.facts.extraction.SourceText;
 import io.precinct.source.facts.extraction.TextCutter;
 import io.precinct.source.facts.index.FileLanguages;
@@ -226,10 +228,20 @@ public final class TextSearch implements AutoCloseable {
                     && (selector.lang() == null || selector.lang().equals(languages.of(commit, file)));
         }
 
-        /** @param done last line of the file that earlier pages cover, from 1 */
+        /**
+         * Collects the lines of a file.
+         *
+         * @param done last line of the file that earlier pages cover, from 1
+         * @throws SourceFault 503 {@code interrupted} if the request is given up
+         */
         private void collect(TreeFile file, byte[] utf8, int done, int round) {
-            var found = new FileSearch(file, utf8, done, round);
-            pattern.search(utf8, found::line);
+            try {
+                var found = new FileSearch(file, utf8, done, round);
+                pattern.search(utf8, new LoopWatch(() -> Thread.currentThread().isInterrupted()), found::line);
+            } catch (Stopped e) {
+                throw SourceFault.of(
+                        503, "interrupted", "the request was given up while " + file.path() + " was searched for it");
+            }
         }
 
         /** The search in one file. */

@@ -1,8 +1,10 @@
 package io.precinct.source.facts.extraction;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.precinct.source.api.grammar.Language;
+import io.precinct.source.facts.extraction.Engine.Stopped;
 import io.precinct.source.facts.extraction.FileFacts.Note;
 import io.precinct.source.parse.AcquiredLanguage;
 import io.precinct.source.parse.TaskLimits;
@@ -15,6 +17,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,8 +31,7 @@ class LineCommentsTest {
         byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
         CommentSigns signs = Objects.requireNonNull(CommentSigns.ofFile(file), file);
         var told = new ArrayList<String>();
-        for (Note note :
-                Extraction.byLines(signs, AnnotationFormats.PLAIN, utf8).annotations()) {
+        for (Note note : found(signs, utf8, () -> false)) {
             assertThat(note.association()).isEqualTo("line");
             assertThat(note.kind()).isNull();
             assertThat(note.name()).isNull();
@@ -36,6 +39,44 @@ class LineCommentsTest {
                     + piece(utf8, note.start(), note.end()));
         }
         return told;
+    }
+
+    private static List<Note> found(CommentSigns signs, byte[] utf8, BooleanSupplier cancelled) {
+        try {
+            return Extraction.byLines(signs, AnnotationFormats.PLAIN, utf8, cancelled)
+                    .annotations();
+        } catch (Stopped e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static int looks(int comments) {
+        byte[] utf8 = ("# @req:A-1\n\n".repeat(comments) + "all:\n").getBytes(StandardCharsets.UTF_8);
+        var looks = new AtomicInteger();
+        List<Note> notes = found(Objects.requireNonNull(CommentSigns.ofFile("Makefile")), utf8, () -> {
+            looks.incrementAndGet();
+            return false;
+        });
+        assertThat(notes)
+                .hasSize(comments)
+                .allSatisfy(note -> assertThat(piece(utf8, note.start(), note.end())).isEqualTo("all:"));
+        return looks.get();
+    }
+
+    @Test
+    void manyCommentsBeforeALineTakeStepsInProportionToTheirNumber() {
+        int half = looks(10_000);
+        assertThat(looks(20_000)).isBetween(2 * half - 2, 2 * half + 2);
+    }
+
+    @Test
+    void aLookThatIsGivenUpStopsInTheMiddle() {
+        byte[] utf8 = "# @req:A-1\n\n".repeat(10_000).getBytes(StandardCharsets.UTF_8);
+        CommentSigns signs = Objects.requireNonNull(CommentSigns.ofFile("Makefile"));
+        var looks = new AtomicInteger();
+        assertThatThrownBy(() -> found(signs, utf8, () -> looks.incrementAndGet() == 3))
+                .hasCauseInstanceOf(Stopped.class);
+        assertThat(looks.get()).isEqualTo(3);
     }
 
     private static String piece(byte[] utf8, int start, int end) {

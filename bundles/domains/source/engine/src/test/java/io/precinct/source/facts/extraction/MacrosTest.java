@@ -1,8 +1,11 @@
 package io.precinct.source.facts.extraction;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.precinct.source.facts.extraction.Engine.Stopped;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -10,8 +13,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 // @req:source-symbols
 class MacrosTest {
-    private static String hidden(String text) {
-        Macros macros = Macros.in("cpp", text.getBytes(StandardCharsets.UTF_8));
+    private static String hidden(String text) throws Stopped {
+        Macros macros = Macros.in("cpp", text.getBytes(StandardCharsets.UTF_8), () -> false);
         return macros == null ? text : new String(macros.text(), StandardCharsets.UTF_8);
     }
 
@@ -39,7 +42,7 @@ class MacrosTest {
                 "template <class T, ENABLE(is<T>::v)> int f();|template <class T > int f();",
                 "void f(int *a UNUSED, int b UNUSED);|void f(int *a , int b );",
             })
-    void aMacroThatTheLanguageHasNoRoomForIsHidden(String text, String expected) {
+    void aMacroThatTheLanguageHasNoRoomForIsHidden(String text, String expected) throws Stopped {
         assertThat(hidden(text).replaceAll(" +", " ").strip()).isEqualTo(expected);
         assertThat(hidden(text)).hasSameSizeAs(text);
     }
@@ -67,19 +70,19 @@ class MacrosTest {
                 "API /* @req:kept */ (x) int y;",
                 "class API(/* @req:kept */) Name {};",
             })
-    void whatMayBeATypeAValueOrAComputationStays(String text) {
+    void whatMayBeATypeAValueOrAComputationStays(String text) throws Stopped {
         assertThat(hidden(text)).isEqualTo(text);
     }
 
     @Test
-    void onlyTextsOfCAndItsKinHaveMacros() {
+    void onlyTextsOfCAndItsKinHaveMacros() throws Stopped {
         byte[] text = "class API Name {}".getBytes(StandardCharsets.UTF_8);
-        assertThat(Macros.in("java", text)).isNull();
-        assertThat(Macros.in("c", text)).isNotNull();
+        assertThat(Macros.in("java", text, () -> false)).isNull();
+        assertThat(Macros.in("c", text, () -> false)).isNotNull();
     }
 
     @Test
-    void linesAndPlacesStayWhereTheyWere() {
+    void linesAndPlacesStayWhereTheyWere() throws Stopped {
         var found = ExtractedFacts.of("cpp", """
                 // größer
                 class API(1,
@@ -134,10 +137,19 @@ class MacrosTest {
     }
 
     @Test
-    void whatIsNotClosedEndsWithTheText() {
+    void whatIsNotClosedEndsWithTheText() throws Stopped {
         for (String text :
                 new String[] {"API(", "class API", "R\"x(", "\"", "/*", "'", "#if \\", "A(B(C", "A)", "A::"}) {
             assertThat(hidden(text)).hasSameSizeAs(text);
         }
+    }
+
+    @Test
+    void aLookThatIsGivenUpStopsInTheMiddle() {
+        byte[] text = "API int f();\n".repeat(1_000).getBytes(StandardCharsets.UTF_8);
+        var looks = new AtomicInteger();
+        assertThatThrownBy(() -> Macros.in("c", text, () -> looks.incrementAndGet() == 2))
+                .isInstanceOf(Stopped.class);
+        assertThat(looks.get()).isEqualTo(2);
     }
 }
