@@ -29,13 +29,14 @@ class LongLinesTest {
     private static final Cut CUT = new Cut(at(1, 100), at(1, 110), 100, 40);
 
     private final TestEndpoints endpoints = new TestEndpoints();
+    private TestRepository one;
     private View view;
 
     @BeforeEach
     void fill() {
         endpoints.sources.inlineBytes = 4 << 20;
         String line = "class One ü " + "x ".repeat(1_145_000);
-        TestRepository one = endpoints.sources.testRepository("one").file("long.toy", line + "\nclass Last\n");
+        one = endpoints.sources.testRepository("one").file("long.toy", line + "\nclass Last\n");
         one.commit();
         view = one.view(null);
     }
@@ -153,5 +154,16 @@ class LongLinesTest {
             String last = answer.text().substring(answer.text().indexOf("id=\"L2\""));
             assertThat(last).contains("<span class=\"k\">class</span>");
         }
+    }
+
+    /** One line around each of hundreds of names is the file, as often. */
+    @Test
+    void aPageAsksForNoMoreTextOfSymbolsThanItShows() {
+        one.file("names.toy", "class One Two Three Four Five\n").commit();
+        assertThat(endpoints.page("/repos/one/files/names.toy").status()).isEqualTo(200);
+        assertThat(one.symbolRequests()).hasSizeGreaterThan(2).allSatisfy(window -> {
+            assertThat(window.cut()).isTrue();
+            assertThat(window.context()).isZero();
+        });
     }
 }

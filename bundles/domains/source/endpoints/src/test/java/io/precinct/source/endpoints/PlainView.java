@@ -135,6 +135,7 @@ record PlainView(TestRepository owner, String ref, String commit, SortedMap<Stri
                     422, "unknown_kind", "no grammar has " + selector.kind(), "available", List.of("class"));
         }
         owner.lookedInto();
+        owner.askedFor(window);
         List<Symbol> all = new ArrayList<>();
         each(DECLARATION, selector.path(), (path, text, matcher) -> {
             boolean wanted = (selector.name() == null || selector.name().equals(matcher.group(2)))

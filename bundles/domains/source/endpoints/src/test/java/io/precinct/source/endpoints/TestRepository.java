@@ -1,6 +1,7 @@
 package io.precinct.source.endpoints;
 
 import io.precinct.source.api.History;
+import io.precinct.source.api.PageRequest;
 import io.precinct.source.api.ParseProgress;
 import io.precinct.source.api.RefreshJob;
 import io.precinct.source.api.Repository;
@@ -16,11 +17,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /** A repository of a {@link TestSources}: its commits, the newest last. */
 final class TestRepository implements Repository {
     private volatile @Nullable TextSelector searched;
+    private final List<PageRequest> symbolRequests = new CopyOnWriteArrayList<>();
     private final String name;
     private final TreeMap<String, byte[]> files = new TreeMap<>();
     private final Map<String, Map<String, byte[]>> commits = new LinkedHashMap<>();
@@ -36,6 +39,15 @@ final class TestRepository implements Repository {
 
     TestRepository(String name) {
         this.name = name;
+    }
+
+    void askedFor(PageRequest symbols) {
+        symbolRequests.add(symbols);
+    }
+
+    /** The pages of symbols that were asked for. */
+    List<PageRequest> symbolRequests() {
+        return symbolRequests;
     }
 
     TestRepository file(String path, String text) {
