@@ -138,7 +138,10 @@ class AnnotationFormatsTest {
         CommentSigns signs = CommentSigns.ofFile("Makefile");
         assertThat(signs).isNotNull();
         assertThat(Extraction.byLines(
-                                signs, OPENFASTTRACE, "# [impl->dsn~a~1]\nall:\n".getBytes(StandardCharsets.UTF_8), () -> false)
+                                signs,
+                                OPENFASTTRACE,
+                                "# [impl->dsn~a~1]\nall:\n".getBytes(StandardCharsets.UTF_8),
+                                () -> false)
                         .annotations())
                 .extracting(Note::tag, Note::id, Note::revision)
                 .containsExactly(tuple("impl", "dsn~a", "1"));

@@ -59,7 +59,8 @@ class LineCommentsTest {
         });
         assertThat(notes)
                 .hasSize(comments)
-                .allSatisfy(note -> assertThat(piece(utf8, note.start(), note.end())).isEqualTo("all:"));
+                .allSatisfy(note ->
+                        assertThat(piece(utf8, note.start(), note.end())).isEqualTo("all:"));
         return looks.get();
     }
 
