@@ -24,7 +24,7 @@ class LinePatternTest {
         assertThatThrownBy(() -> pattern.search(
                         text,
                         new LoopWatch(() -> looks.incrementAndGet() == 3),
-                        (_, _, _) -> lines.incrementAndGet() > 0))
+                        (_, _, _, _) -> lines.incrementAndGet() > 0))
                 .isInstanceOf(Stopped.class);
 
         assertThat(lines.get()).isBetween(1, 9_999);
