@@ -35,6 +35,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The kept file, and what becomes of it when its bytes are not what was written. */
 class FactFileTest {
+    /** Files of which a process has said that it added them. */
+    private static final int KNOWN = 100;
+
     private static final SourceLimits LIMITS = new SourceLimits(10 << 20, 4 << 20, 65_536, Duration.ofSeconds(10));
 
     @TempDir
@@ -243,23 +246,24 @@ class FactFileTest {
         }
     }
 
-    /** A process that adds one file after the other, and says when it has added each. */
+    /**
+     * A process that adds one file after the other, and says so after each. It stands still once nobody reads on, and
+     * never closes the file.
+     */
     static final class Adding {
         private Adding() {}
 
-        public static void main(String[] args) throws InterruptedException {
-            try (var file = new FactFile(Path.of(args[0]), System.err::println)) {
-                for (int i = 0; i < 1_000_000; i++) {
-                    file.store().add(List.of(new FactStore.Parsed("blob" + i, 1, facts("name" + i))));
-                    System.out.println(System.currentTimeMillis());
-                    Thread.sleep(2); // the time that a file takes to be parsed
-                }
+        public static void main(String[] args) {
+            var file = new FactFile(Path.of(args[0]), System.err::println);
+            for (int i = 0; i < 1_000_000; i++) {
+                file.store().add(List.of(new FactStore.Parsed("blob" + i, 1, facts("name" + i))));
+                System.out.println(i);
             }
         }
     }
 
     @Test
-    void atMostTheLastTwoSecondsAreLostWhenTheProcessIsKilled() throws Exception {
+    void aProcessThatIsKilledLeavesWhatItAddedAlthoughItNeitherSavedNorClosed() throws Exception {
         Process adding = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",
@@ -268,24 +272,19 @@ class FactFileTest {
                         cache.toString())
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
-        var added = new ArrayList<Long>();
         try (BufferedReader out = adding.inputReader()) {
-            // Killed before the third second, and so long after the last write that must have been.
-            while (added.isEmpty() || added.getLast() - added.getFirst() < 2900) {
-                added.add(Long.parseLong(out.readLine()));
+            for (int i = 0; i < KNOWN; i++) {
+                assertThat(out.readLine()).isEqualTo(String.valueOf(i));
             }
+            Eventually.until("the files would survive", () -> survives("blob" + (KNOWN - 1)));
         } finally {
             adding.destroyForcibly();
             assertThat(adding.waitFor(60, TimeUnit.SECONDS)).isTrue();
         }
-        long killed = added.getLast();
         try (var file = new FactFile(cache, problems::add)) {
-            assertThat(IntStream.range(0, added.size())
-                            .filter(i -> added.get(i) < killed - 2000)
-                            .filter(i -> file.store().find("blob" + i, 1) < 0))
-                    .as("files that were added more than two seconds before the end and are lost")
+            assertThat(IntStream.range(0, KNOWN).filter(i -> file.store().find("blob" + i, 1) < 0))
+                    .as("files that are lost")
                     .isEmpty();
-            assertThat(added.getFirst()).isLessThan(killed - 2000);
         }
         assertThat(problems).isEmpty();
     }
@@ -314,7 +313,8 @@ class FactFileTest {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        try (var found = new FactFile(copy, problems::add)) {
+        // A copy of a file that is being written may be damaged, which says nothing about the file.
+        try (var found = new FactFile(copy, _ -> {})) {
             return found.store().find(blob, 1) >= 0;
         }
     }
