@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Shortens the answer of a change. It keeps what identifies the changed thing and its plain members, and what the call
- * itself has given or named; it leaves out nulls, long texts and what is nested. A case of a thousand notes is thus answered in a few
- * lines. Not thread-safe.
+ * itself has given or named; it leaves out nulls, long texts and what is nested. A case of a thousand notes is thus
+ * answered in a few lines. Not thread-safe.
  */
 final class ShortAnswer {
     private static final String ID = "id";
