@@ -2,6 +2,7 @@ package io.precinct.source.git;
 
 import io.precinct.source.settings.Credentials;
 import java.io.File;
+import java.io.InterruptedIOException;
 import java.net.ConnectException;
 import java.net.SocketException;
 import java.net.UnknownHostException;
@@ -26,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  * every session.
  */
 final class Ssh extends SshSessionFactory implements AutoCloseable {
+    /** Of this process, since a server counts the connections of all its repositories. */
+    private static final PendingConnections PENDING = new PendingConnections();
+
     private final Credentials credentials;
     private final SshClient client;
 
@@ -44,6 +48,16 @@ final class Ssh extends SshSessionFactory implements AutoCloseable {
             throws TransportException {
         var key = credentials.sshKey();
         List<KeyPair> keys = key == null ? null : new PrivateKey(key, credentials.passphrase()).read(uri);
+        try (PendingConnections.Place _ = PENDING.enter(uri.getHost(), uri.getPort())) {
+            return connected(uri, given, fs, millis, keys);
+        } catch (InterruptedIOException e) {
+            throw new TransportException(uri, e.getMessage(), e);
+        }
+    }
+
+    private RemoteSession connected(
+            URIish uri, @Nullable CredentialsProvider given, @Nullable FS fs, int millis, @Nullable List<KeyPair> keys)
+            throws TransportException {
         client.begin(keys);
         var connected = new CompletableFuture<RemoteSession>();
         // The client waits for the server's answers much longer than for the connection, whatever it is configured to.
