@@ -230,11 +230,16 @@ public final class Facts implements Lookup, AutoCloseable {
 
     @Override
     public ResultPage<Reference> references(Commit commit, ReferenceSelector selector, PageRequest window) {
+        return references(commit, selector, window, patience);
+    }
+
+    private ResultPage<Reference> references(
+            Commit commit, ReferenceSelector selector, PageRequest window, Duration patient) {
         String lang = selector.lang();
         if (lang != null && !engine.languages().contains(lang)) {
             throw TextSearch.unknownLanguage(lang, engine.languages());
         }
-        return indexes.answer(commit, patience, inquiry -> {
+        return indexes.answer(commit, patient, inquiry -> {
             CommitIndex index = inquiry.index();
             BitSet candidates = texts.mayHave(commit, index.paths(), selector.name());
             inquiry.know(candidates.stream().boxed().toList());
@@ -290,6 +295,36 @@ public final class Facts implements Lookup, AutoCloseable {
         @Override
         public ResultPage<Annotation> annotations(Commit commit, AnnotationSelector selector, PageRequest window) {
             return Facts.this.annotations(commit, selector, window, Duration.ZERO);
+        }
+
+        @Override
+        public ResultPage<Match> query(Commit commit, QuerySelector selector, PageRequest window) {
+            return Facts.this.query(commit, selector, window);
+        }
+
+        @Override
+        public ResultPage<TextLine> search(Commit commit, TextSelector selector, PageRequest window) {
+            return Facts.this.search(commit, selector, window);
+        }
+
+        @Override
+        public ResultPage<Reference> references(Commit commit, ReferenceSelector selector, PageRequest window) {
+            return Facts.this.references(commit, selector, window, Duration.ZERO);
+        }
+
+        @Override
+        public List<View.Highlight> highlights(Commit commit, FileEntry file) {
+            return Facts.this.highlights(commit, file);
+        }
+
+        @Override
+        public @Nullable ParseProgress parsing(Commit commit) {
+            return Facts.this.parsing(commit);
+        }
+
+        @Override
+        public Lookup atOnce() {
+            return this;
         }
     }
 

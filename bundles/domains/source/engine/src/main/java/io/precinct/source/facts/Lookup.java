@@ -19,19 +19,20 @@ import io.precinct.source.git.Commit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Answers questions about the files of a commit. The default methods find nothing. Thread-safe. */
+/**
+ * Answers questions about the files of a commit. No method has a default: one that found nothing would answer in place
+ * of a question that somebody forgot. Thread-safe.
+ */
 public interface Lookup {
     /** Knows nothing: everything is empty. */
-    Lookup NONE = new Lookup() {};
+    Lookup NONE = new NothingKnown();
 
     /**
      * Declarations by name and kind, sorted by path and position, of the files that are parsed within half a second.
      *
      * @throws io.precinct.source.api.SourceFault 422 {@code unknown_kind}, 400, 503 {@code parsing}
      */
-    default ResultPage<Symbol> symbols(Commit commit, SymbolSelector selector, PageRequest window) {
-        return nothing();
-    }
+    ResultPage<Symbol> symbols(Commit commit, SymbolSelector selector, PageRequest window);
 
     /**
      * Annotations in comments with the code they are attached to, sorted by path and position, of the files that are
@@ -39,9 +40,7 @@ public interface Lookup {
      *
      * @throws io.precinct.source.api.SourceFault 400, 503 {@code parsing}
      */
-    default ResultPage<Annotation> annotations(Commit commit, AnnotationSelector selector, PageRequest window) {
-        return nothing();
-    }
+    ResultPage<Annotation> annotations(Commit commit, AnnotationSelector selector, PageRequest window);
 
     /**
      * Matches of a query, sorted by path and their order in the file.
@@ -49,18 +48,14 @@ public interface Lookup {
      * @throws io.precinct.source.api.SourceFault 422 {@code bad_query, unknown_grammar}, 409 {@code lang_mismatch}, 415
      *     {@code binary}, 504 {@code query_timeout}, 413, 400
      */
-    default ResultPage<Match> query(Commit commit, QuerySelector selector, PageRequest window) {
-        return nothing();
-    }
+    ResultPage<Match> query(Commit commit, QuerySelector selector, PageRequest window);
 
     /**
      * Lines of text, sorted by path and line; files that declare a symbol of the searched name come first.
      *
      * @throws io.precinct.source.api.SourceFault 422 {@code bad_query, unknown_grammar}, 400
      */
-    default ResultPage<TextLine> search(Commit commit, TextSelector selector, PageRequest window) {
-        return nothing();
-    }
+    ResultPage<TextLine> search(Commit commit, TextSelector selector, PageRequest window);
 
     /**
      * Identifiers of a name, sorted by path and position; those of declarations come first if the selector says so.
@@ -68,26 +63,18 @@ public interface Lookup {
      * @throws io.precinct.source.api.SourceFault 422 {@code unknown_grammar}, 504 {@code query_timeout}, 400, 503
      *     {@code parsing}
      */
-    default ResultPage<Reference> references(Commit commit, ReferenceSelector selector, PageRequest window) {
-        return nothing();
-    }
+    ResultPage<Reference> references(Commit commit, ReferenceSelector selector, PageRequest window);
 
     /** Pieces of a file to highlight; empty if its language has no query for that, or if it is not parsed. */
-    default List<View.Highlight> highlights(Commit commit, FileEntry file) {
-        return List.of();
-    }
+    List<View.Highlight> highlights(Commit commit, FileEntry file);
 
     /** How far a commit is parsed; null once everything is known about it. */
-    default @Nullable ParseProgress parsing(Commit commit) {
-        return null;
-    }
+    @Nullable
+    ParseProgress parsing(Commit commit);
 
-    /** Answers about declarations and annotations from what is known, without waiting for any file to be parsed. */
-    default Lookup atOnce() {
-        return this;
-    }
-
-    private static <T> ResultPage<T> nothing() {
-        return new ResultPage<>(List.of(), null, null, List.of());
-    }
+    /**
+     * Answers about declarations, annotations and identifiers from what is known, without waiting for facts of any
+     * file.
+     */
+    Lookup atOnce();
 }

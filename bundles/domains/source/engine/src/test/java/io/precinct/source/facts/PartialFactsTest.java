@@ -8,6 +8,7 @@ import io.precinct.source.api.PageRequest;
 import io.precinct.source.api.ParseProgress;
 import io.precinct.source.api.PositionEncoding;
 import io.precinct.source.api.QuerySelector;
+import io.precinct.source.api.ReferenceSelector;
 import io.precinct.source.api.ResultPage;
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.SourceLimits;
@@ -204,9 +205,18 @@ class PartialFactsTest {
                         .annotations(commit, new AnnotationSelector("@req:*", null), PageRequest.first(9))
                         .truncated())
                 .isEqualTo("parsing");
+        assertThat(facts.atOnce()
+                        .references(commit, new ReferenceSelector("run", null, null, false), PageRequest.first(9))
+                        .truncated())
+                .isEqualTo("parsing");
         go.countDown();
         assertThat(named(commit, "run").items()).hasSize(1);
         assertThat(named(commit, "run").truncated()).isNull();
+        assertThat(facts.atOnce()
+                        .references(commit, new ReferenceSelector("run", null, null, false), PageRequest.first(9))
+                        .items())
+                .as("what is known is answered")
+                .hasSize(1);
     }
 
     @Test

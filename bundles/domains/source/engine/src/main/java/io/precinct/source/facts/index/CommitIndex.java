@@ -142,6 +142,11 @@ public final class CommitIndex {
         return generation == nowGeneration && parsedBytes == nowParsedBytes;
     }
 
+    /** What is to be thrown if a language of its files is gone or was replaced: the question is then asked again. */
+    public RuntimeException outdated(String language) {
+        return new OutdatedIndex(this, language);
+    }
+
     /** Whether facts that it relies on may be gone, so that what was found with it may be incomplete. */
     boolean isSwept() {
         return sweeps != store.sweeps();

@@ -85,7 +85,10 @@ final class Identifiers implements PageCollector.Listing<Identifiers.Found, Refe
     private List<Integer> places(int position, Slot slot) throws Stopped, InterruptedException {
         Engine engine = opening.engine();
         try (AcquiredLanguage language = engine.acquire(slot.language())) {
-            return language == null ? List.of() : opening.files(index, language).identifiers(position, name);
+            if (language == null) {
+                throw index.outdated(slot.language());
+            }
+            return opening.files(index, language).identifiers(position, name);
         } catch (Stopped e) {
             if (!e.reason().equals("crashed")) {
                 throw e;
