@@ -1,5 +1,6 @@
 package io.precinct.lib.re2j;
 
+import com.google.re2j.LineMatch;
 import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import com.google.re2j.RequiredTexts;
@@ -9,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A regular expression whose search takes time linear in the length of the text (RE2/J). Linear time alone is no bound.
@@ -124,17 +126,29 @@ public final class LinearPattern {
     /**
      * Visits the same places as {@link #all} without collecting them: one line may have a million.
      *
+     * @return false if the part is too large to be searched for this pattern
      * @since 1.3
      */
-    public void visit(byte[] utf8, int from, int to, Places places) {
+    public boolean visit(byte[] utf8, int from, int to, Places places) {
         if (isTooMuch(to - from)) {
-            return;
+            return false;
         }
         Matcher matcher = pattern.matcher(Arrays.copyOfRange(utf8, from, to));
         boolean on = true;
         while (on && matcher.find()) {
             on = matcher.end() == matcher.start() || places.found(from + matcher.start(), from + matcher.end());
         }
+        return true;
+    }
+
+    /**
+     * Why this pattern is found in no line, if a line is searched without its end: {@code \n} and, before it, {@code \r}.
+     *
+     * @return a predicate whose subject is the pattern, or null if it may be found
+     * @since 1.4
+     */
+    public @Nullable String neverInLine() {
+        return LineMatch.neverIn(pattern.pattern());
     }
 
     /** The text that is contained in every text in which this pattern is found. */

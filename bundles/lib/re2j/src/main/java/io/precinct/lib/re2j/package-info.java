@@ -3,7 +3,7 @@
  * the cost of patterns, which are set here, hold everywhere.
  */
 @Export
-@Version("1.3.0")
+@Version("1.4.0")
 @NullMarked
 package io.precinct.lib.re2j;
 

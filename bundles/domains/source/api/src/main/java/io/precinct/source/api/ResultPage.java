@@ -36,6 +36,13 @@ public record ResultPage<T>(
      */
     public static final String MATCH_LIMIT = "match_limit";
 
+    /**
+     * The reason for lines that a search left out because its pattern takes too many steps for so much text.
+     *
+     * @since 1.8
+     */
+    public static final String PATTERN_LIMIT = "pattern_limit";
+
     public ResultPage(
             List<T> items,
             @Nullable String next,
@@ -60,7 +67,7 @@ public record ResultPage<T>(
      * Lines of a file in which something may be hidden.
      *
      * @param path null for several files that are only counted
-     * @param reason {@code syntax_error}; {@link #MATCH_LIMIT}
+     * @param reason {@code syntax_error}; {@link #MATCH_LIMIT}, {@link #PATTERN_LIMIT}
      * @param from first line, from 1; 0 without a path
      * @param to last line, inclusive; 0 without a path
      * @param detail for people, or null

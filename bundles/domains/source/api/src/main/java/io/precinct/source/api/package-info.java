@@ -1,6 +1,6 @@
 /** Live source: repositories at a commit, their files, symbols, annotations and queries. */
 @Export
-@Version("1.7.0")
+@Version("1.8.0")
 @NullMarked
 package io.precinct.source.api;
 

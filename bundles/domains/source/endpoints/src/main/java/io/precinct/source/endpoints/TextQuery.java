@@ -28,6 +28,8 @@ final class TextQuery {
             .example("Greeter");
     private static final Field<@Nullable Boolean> REGEX =
             Field.truth("regex").orElse(false).describedAs("Whether q is a regular expression, in the syntax of RE2.");
+    private static final Field<@Nullable Boolean> MULTILINE =
+            Field.truth("multiline").orElse(false).describedAs("Whether a match may go over several lines.");
     private static final Field<@Nullable String> CASE =
             Field.oneOf("case", List.of(YES, NO)).orElse(YES).describedAs("Whether upper and lower case differ.");
     private static final Field<@Nullable Boolean> WORD =
@@ -40,7 +42,7 @@ final class TextQuery {
             .describedAs("A repository; several times for several; * stands for anything.");
 
     /** The parameters of every search. */
-    static final Contract PARAMETERS = Field.query(TEXT, REGEX, CASE, WORD, PATH, LANG);
+    static final Contract PARAMETERS = Field.query(TEXT, REGEX, MULTILINE, CASE, WORD, PATH, LANG);
 
     /** The additional parameters of a search over several repositories. */
     static final Contract OF_REPOSITORIES = Field.query(REPOSITORY);
@@ -71,7 +73,8 @@ final class TextQuery {
                 !NO.equals(CASE.in(query)),
                 Boolean.TRUE.equals(WORD.in(query)),
                 ListParameters.filled(PATH.in(query)),
-                ListParameters.filled(LANG.in(query)));
+                ListParameters.filled(LANG.in(query)),
+                Boolean.TRUE.equals(MULTILINE.in(query)));
     }
 
     /** The repositories that a search over several names; empty for all. */

@@ -15,12 +15,15 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pattern of a line-by-line search. Literal text is found by the JVM's searches, which look at many bytes at a
- * time, a regular expression in time linear in the line. Immutable and thread-safe.
+ * The pattern of a search line by line, or through a whole text. Literal text is found by the JVM's searches, which look
+ * at many bytes at a time, a regular expression in time linear in the line or text. Immutable and thread-safe.
  */
 final class LinePattern {
     /** Characters beyond ASCII that differ from an ASCII one only in case: the Kelvin sign and the long s. */
     private static final List<String> CASES_OF_ASCII = List.of(latin("\u212A"), latin("\u017F"));
+
+    private static final String LINE_BY_LINE =
+            ", but lines are searched one by one, without their ends; multiline=true searches whole texts";
 
     /** The matches of a line that are kept; one line may have a million. */
     static final int MOST_OF_LINE = 100;
@@ -29,10 +32,12 @@ final class LinePattern {
     private final @Nullable String literal;
     private final boolean caseSensitive;
     private final boolean word;
+    private final boolean multiline;
     private final @Nullable LinearPattern pattern;
 
     /**
      * @param literal null for a regular expression; its bytes as Latin-1, in lower case if case does not matter
+     * @param multiline whether matches may go over several lines
      * @param pattern null if the literal text needs none
      */
     private LinePattern(
@@ -40,11 +45,13 @@ final class LinePattern {
             @Nullable String literal,
             boolean caseSensitive,
             boolean word,
+            boolean multiline,
             @Nullable LinearPattern pattern) {
         this.required = required;
         this.literal = literal;
         this.caseSensitive = caseSensitive;
         this.word = word;
+        this.multiline = multiline;
         this.pattern = pattern;
     }
 
@@ -55,22 +62,32 @@ final class LinePattern {
      */
     static LinePattern of(TextSelector selector) {
         String text = selector.text();
-        int end = text.indexOf('\n');
-        if (text.isEmpty() || end >= 0) {
-            throw bad(text.isEmpty() ? "is empty" : "has a line break, but lines are searched one by one", end);
+        if (text.isEmpty()) {
+            throw bad("is empty", 0);
         }
-        return selector.regex() ? expression(selector) : literal(selector);
+        if (selector.multiline()) {
+            return expression(selector, selector.regex() ? text : Pattern.quote(text));
+        }
+        int end = text.indexOf('\n');
+        if (end >= 0) {
+            throw bad("has a line break" + LINE_BY_LINE, end);
+        }
+        return selector.regex() ? expression(selector, text) : literal(selector);
     }
 
-    private static LinePattern expression(TextSelector selector) {
-        String text = selector.text();
+    private static LinePattern expression(TextSelector selector, String text) {
         try {
             LinearPattern as = new Patterns().compile(text);
-            String meant = selector.word() ? "\\b(?:" + text + ")\\b" : text;
-            LinearPattern pattern = meant.equals(text) && selector.caseSensitive()
-                    ? as
-                    : new Patterns().compile(selector.caseSensitive() ? meant : "(?i:" + meant + ")");
-            return new LinePattern(pattern.required(), null, selector.caseSensitive(), false, pattern);
+            String never = selector.multiline() ? null : as.neverInLine();
+            if (never != null) {
+                throw bad(never + LINE_BY_LINE, Math.max(0, text.indexOf("\\n")));
+            }
+            String word = selector.word() ? "\\b(?:" + text + ")\\b" : text;
+            String flags = (selector.caseSensitive() ? "" : "i") + (selector.multiline() ? "m" : "");
+            String meant = flags.isEmpty() ? word : "(?" + flags + ":" + word + ")";
+            LinearPattern pattern = meant.equals(text) ? as : new Patterns().compile(meant);
+            return new LinePattern(
+                    pattern.required(), null, selector.caseSensitive(), false, selector.multiline(), pattern);
         } catch (BadPattern e) {
             throw bad(e.getMessage(), e.offset());
         }
@@ -80,12 +97,12 @@ final class LinePattern {
         String text = selector.text();
         var required = new RequiredText.OneText(List.of(text));
         if (selector.caseSensitive()) {
-            return new LinePattern(required, latin(text), true, selector.word(), null);
+            return new LinePattern(required, latin(text), true, selector.word(), false, null);
         }
         try {
             LinearPattern pattern = new Patterns().compile("(?i:" + Pattern.quote(text) + ")");
             boolean ascii = text.chars().allMatch(c -> c < 0x80);
-            return new LinePattern(required, ascii ? lower(latin(text)) : null, false, selector.word(), pattern);
+            return new LinePattern(required, ascii ? lower(latin(text)) : null, false, selector.word(), false, pattern);
         } catch (BadPattern e) {
             throw bad(e.getMessage(), 0);
         }
@@ -103,7 +120,7 @@ final class LinePattern {
     /** Receives the lines with matches. */
     interface Found {
         /**
-         * A line.
+         * A line in which matches begin.
          *
          * @param from its first byte
          * @param to behind its last, before its line break
@@ -112,6 +129,9 @@ final class LinePattern {
          * @return whether to continue
          */
         boolean line(int from, int to, int[] matches, boolean more);
+
+        /** A part of the text that is too large to be searched for this pattern. */
+        void unsearched(int from, int to);
     }
 
     /**
@@ -121,7 +141,9 @@ final class LinePattern {
      */
     void search(byte[] utf8, LoopWatch watch, Found found) throws Stopped {
         String text = literal == null ? null : new String(utf8, StandardCharsets.ISO_8859_1);
-        if (text == null || (!caseSensitive && CASES_OF_ASCII.stream().anyMatch(text::contains))) {
+        if (multiline) {
+            searchWhole(utf8, found);
+        } else if (text == null || (!caseSensitive && CASES_OF_ASCII.stream().anyMatch(text::contains))) {
             searchLines(utf8, watch, found);
         } else {
             searchLiteral(utf8, caseSensitive ? text : lower(text), watch, found);
@@ -173,16 +195,74 @@ final class LinePattern {
             int to = end(utf8, from, next);
             matches.clear();
             int begin = from;
-            each.visit(utf8, from, to, (start, end) -> {
+            boolean searched = each.visit(utf8, from, to, (start, end) -> {
                 if (!word || isWord(utf8, begin, to, start, end)) {
                     matches.add(start, end);
                 }
                 return !matches.more;
             });
+            if (!searched) {
+                found.unsearched(from, to);
+            }
             if (!matches.isEmpty() && !found.line(from, to, matches.get(), matches.more)) {
                 return;
             }
             from = next + 1;
+        }
+    }
+
+    private void searchWhole(byte[] utf8, Found found) {
+        LinearPattern whole = pattern;
+        if (whole == null) {
+            return;
+        }
+        var line = new FirstLine(utf8, found);
+        if (!whole.visit(utf8, 0, utf8.length, line::add)) {
+            found.unsearched(0, utf8.length);
+        }
+        line.end();
+    }
+
+    /** Collects the matches that begin on the same line. */
+    private static final class FirstLine {
+        private final byte[] utf8;
+        private final Found found;
+        private final Matches matches = new Matches();
+        private int from;
+        /** The line break behind the line, or the end of the text; -1 before the first match. */
+        private int next = -1;
+
+        private boolean on = true;
+
+        FirstLine(byte[] utf8, Found found) {
+            this.utf8 = utf8;
+            this.found = found;
+        }
+
+        boolean add(int start, int end) {
+            if (start > next) {
+                end();
+                from = start;
+                while (from > 0 && utf8[from - 1] != '\n') {
+                    from--;
+                }
+                next = start;
+                while (next < utf8.length && utf8[next] != '\n') {
+                    next++;
+                }
+            }
+            if (on) {
+                matches.add(start, end);
+            }
+            return on;
+        }
+
+        /** Gives the line away. */
+        void end() {
+            if (on && !matches.isEmpty()) {
+                on = found.line(from, LinePattern.end(utf8, from, next), matches.get(), matches.more);
+            }
+            matches.clear();
         }
     }
 

@@ -237,7 +237,8 @@ public final class TextSearch implements AutoCloseable {
         private void collect(TreeFile file, byte[] utf8, int done, int round) {
             try {
                 var found = new FileSearch(file, utf8, done, round);
-                pattern.search(utf8, new LoopWatch(() -> Thread.currentThread().isInterrupted()), found::line);
+                pattern.search(utf8, new LoopWatch(() -> Thread.currentThread().isInterrupted()), found);
+                found.end();
             } catch (Stopped e) {
                 throw SourceFault.of(
                         503, "interrupted", "the request was given up while " + file.path() + " was searched for it");
@@ -245,7 +246,7 @@ public final class TextSearch implements AutoCloseable {
         }
 
         /** The search in one file. */
-        private final class FileSearch {
+        private final class FileSearch implements LinePattern.Found {
             private final TreeFile file;
             private final byte[] utf8;
             private final int done;
@@ -253,6 +254,10 @@ public final class TextSearch implements AutoCloseable {
             private @Nullable SourceText text;
             private int last;
             private int matches;
+            /** Bytes from the first to the last that the pattern could not be searched in; -1 if there are none. */
+            private int unsearchedFrom = -1;
+
+            private int unsearchedTo;
 
             FileSearch(TreeFile file, byte[] utf8, int done, int round) {
                 this.file = file;
@@ -262,10 +267,35 @@ public final class TextSearch implements AutoCloseable {
                 this.last = done;
             }
 
-            /** Takes a line with matches, and says whether to search on. */
-            boolean line(int from, int to, int[] found, boolean more) {
+            @Override
+            public void unsearched(int from, int to) {
+                unsearchedFrom = unsearchedFrom < 0 ? from : unsearchedFrom;
+                unsearchedTo = to;
+            }
+
+            /** Names the lines that could not be searched. */
+            void end() {
+                if (unsearchedFrom < 0) {
+                    return;
+                }
+                SourceText whole = whole();
+                incomplete.add(new Incomplete(
+                        file.path(),
+                        ResultPage.PATTERN_LIMIT,
+                        whole.position(unsearchedFrom, window.encoding()).line(),
+                        whole.position(unsearchedTo, window.encoding()).line(),
+                        "the pattern takes too many steps for so much text"));
+            }
+
+            private SourceText whole() {
                 SourceText whole = text == null ? new SourceText(utf8) : text;
                 text = whole;
+                return whole;
+            }
+
+            @Override
+            public boolean line(int from, int to, int[] found, boolean more) {
+                SourceText whole = whole();
                 int line = whole.position(from, window.encoding()).line();
                 if (line > done) {
                     if (lines.size() == window.limit() || (length > PageCollector.MOST_BYTES && !lines.isEmpty())) {

@@ -22,9 +22,17 @@ class LinePatternTest {
         var lines = new AtomicInteger();
 
         assertThatThrownBy(() -> pattern.search(
-                        text,
-                        new LoopWatch(() -> looks.incrementAndGet() == 3),
-                        (_, _, _, _) -> lines.incrementAndGet() > 0))
+                        text, new LoopWatch(() -> looks.incrementAndGet() == 3), new LinePattern.Found() {
+                            @Override
+                            public boolean line(int from, int to, int[] matches, boolean more) {
+                                return lines.incrementAndGet() > 0;
+                            }
+
+                            @Override
+                            public void unsearched(int from, int to) {
+                                throw new AssertionError("all is searched");
+                            }
+                        }))
                 .isInstanceOf(Stopped.class);
 
         assertThat(lines.get()).isBetween(1, 9_999);
