@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.mozilla.universalchardet.UniversalDetector;
 
 /**
- * Finds the charset of a file: by its byte order mark, else UTF-8 if it is strictly that, else by what the bytes look
- * like. A file with bytes that no text has is binary.
+ * Finds the charset of a file: by its byte order mark, else UTF-8 if it is that, perhaps with some damaged characters,
+ * else by what the bytes look like. A file with bytes that no text has is binary.
  */
 final class Charsets {
     /** The number of bytes a detector sees: enough for it, so that a large file costs no more. */
@@ -58,14 +58,19 @@ final class Charsets {
         Mark mark = Mark.of(bytes);
         Decoded decoded = mark == null ? null : strictly(bytes, mark.bytes.length, mark.charset);
         if (decoded == null) {
-            Charset wide = unmarkedUtf16(bytes);
+            Charset wide = unmarked(bytes);
             decoded = wide == null ? null : strictly(bytes, 0, wide);
         }
         if (decoded != null || hasNul(bytes)) {
             return decoded;
         }
         decoded = strictly(bytes, 0, StandardCharsets.UTF_8);
-        return decoded != null || hasManyControls(bytes) ? decoded : guessed(bytes);
+        if (decoded != null || hasManyControls(bytes)) {
+            return decoded;
+        }
+        return isMostlyUtf8(bytes)
+                ? new Decoded(new String(bytes, StandardCharsets.UTF_8), StandardCharsets.UTF_8)
+                : guessed(bytes);
     }
 
     /** The text, or null if the bytes are not valid in this charset. */
@@ -84,7 +89,64 @@ final class Charsets {
 
     /** Whether {@link #decode} would find a file with these first bytes binary. */
     static boolean isBinary(byte[] head) {
-        return Mark.of(head) == null && unmarkedUtf16(head) == null && (hasNul(head) || hasManyControls(head));
+        return Mark.of(head) == null
+                && unmarked(head) == null
+                && (hasNul(head) || hasManyControls(head) && Utf8.of(head).faults() > 1);
+    }
+
+    /** The charset of text in UTF-16 or UTF-32 without a mark, or null. */
+    private static @Nullable Charset unmarked(byte[] bytes) {
+        if (!hasNul(bytes)) {
+            return null;
+        }
+        Charset latin = unmarkedUtf16(bytes);
+        return latin == null ? WideText.charset(bytes) : latin;
+    }
+
+    /** Whether at least two characters beyond ASCII are right for each that is damaged, which other charsets never give. */
+    private static boolean isMostlyUtf8(byte[] bytes) {
+        Utf8 found = Utf8.of(bytes);
+        return found.characters() >= 2 * found.faults();
+    }
+
+    /**
+     * What bytes look like as UTF-8.
+     *
+     * @param characters beyond ASCII
+     * @param faults bytes that belong to no character, and characters that are cut off
+     */
+    private record Utf8(int characters, int faults) {
+        static Utf8 of(byte[] bytes) {
+            int characters = 0;
+            int faults = 0;
+            int at = 0;
+            while (at < bytes.length) {
+                if (bytes[at] >= 0) {
+                    at++;
+                    continue;
+                }
+                int length = length(bytes[at] & 0xFF);
+                int next = at + 1;
+                while (next < bytes.length && next < at + length && (bytes[next] & 0xC0) == 0x80) {
+                    next++;
+                }
+                if (length > 0 && next == at + length) {
+                    characters++;
+                } else {
+                    faults++;
+                }
+                at = next;
+            }
+            return new Utf8(characters, faults);
+        }
+
+        /** The length of a character that begins with a byte, or 0. */
+        private static int length(int first) {
+            if (first < 0xC2 || first > 0xF4) {
+                return 0;
+            }
+            return first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
+        }
     }
 
     private static Decoded guessed(byte[] bytes) {

@@ -4,13 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.source.api.FileText;
 import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FileContentTest {
     private static final String GERMAN =
@@ -67,6 +72,60 @@ class FileContentTest {
         bytes.writeBytes(GERMAN.getBytes(Charset.forName(charset)));
         FileContent content = FileContent.of(bytes.toByteArray());
         assertThat(content).extracting(FileContent::text, FileContent::encoding).containsExactly(GERMAN, charset);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE"})
+    void wideTextOfAnyAlphabetIsFoundWithoutAMark(String charset) {
+        for (String text : List.of(
+                GERMAN,
+                "// \u043f\u0440\u043e\u0432\u0435\u0440\u043a\u0430 \u0440\u0430\u0437\u043c\u0435\u0440\u0430\n",
+                "\u65e5\u672c\u8a9e\u306e\u30b3\u30e1\u30f3\u30c8\u3067\u3059\u3002\n",
+                "\uD83D\uDE00 = \u05e9\u05dc\u05d5\u05dd \u05e2\u05d5\u05dc\u05dd\n".repeat(1000))) {
+            byte[] bytes = text.getBytes(Charset.forName(charset));
+            assertThat(FileContent.of(bytes))
+                    .extracting(FileContent::text, FileContent::encoding)
+                    .containsExactly(text, charset);
+            assertThat(FileContent.looksBinary(Arrays.copyOf(bytes, Math.min(bytes.length, FileContent.SNIFFED))))
+                    .isFalse();
+        }
+    }
+
+    @Test
+    void numbersAreNoWideText() {
+        var random = new Random(3);
+        for (int width : new int[] {2, 4}) {
+            var numbers = ByteBuffer.allocate(4096).order(ByteOrder.LITTLE_ENDIAN);
+            while (numbers.hasRemaining()) {
+                int number = random.nextInt(2000);
+                if (width == 2) {
+                    numbers.putShort((short) number);
+                } else {
+                    numbers.putInt(number);
+                }
+            }
+            assertThat(FileContent.of(numbers.array()).text()).isNull();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0xFF, 0x96, 0xC3})
+    void utf8WithABadByteStaysUtf8(int bad) {
+        var bytes = new ByteArrayOutputStream();
+        bytes.writeBytes(GERMAN.getBytes(StandardCharsets.UTF_8));
+        bytes.write(bad);
+        bytes.writeBytes(GERMAN.getBytes(StandardCharsets.UTF_8));
+        assertThat(FileContent.of(bytes.toByteArray()))
+                .extracting(FileContent::text, FileContent::encoding)
+                .containsExactly(GERMAN + "\uFFFD" + GERMAN, "UTF-8");
+    }
+
+    @Test
+    void textWithControlCharactersIsText() {
+        String text = "\u0001\u0002 gr\u00f6\u00dfe \u001e\u001f\n".repeat(20);
+        assertThat(utf8(text).text()).isEqualTo(text);
+        assertThat(FileContent.looksBinary(text.getBytes(StandardCharsets.UTF_8)))
+                .isFalse();
     }
 
     @Test

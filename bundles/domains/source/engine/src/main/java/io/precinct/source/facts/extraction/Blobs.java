@@ -15,7 +15,7 @@ public final class Blobs {
      * bytes may become another text, because another charset is found, another library finds it, or another byte is
      * left out. Answers that clients keep and facts that are kept over restarts depend on it.
      */
-    public static final int DECODING = 1;
+    public static final int DECODING = 2;
 
     /** Eight bytes of an array at once, in the order of the machine. */
     static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());

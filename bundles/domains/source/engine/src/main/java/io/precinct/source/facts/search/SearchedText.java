@@ -29,15 +29,22 @@ record SearchedText(byte @Nullable [] utf8, @Nullable String leftOut) {
             return new SearchedText(null, Blobs.TOO_LARGE);
         }
         byte[] bytes = commit.read(blob);
-        for (int i = 0; i < Math.min(SNIFFED, bytes.length); i++) {
-            if (bytes[i] == 0) {
-                return new SearchedText(null, BINARY);
-            }
-        }
         if (Blobs.isPlain(bytes)) {
             return new SearchedText(bytes, null);
         }
         String text = FileContent.of(bytes).text();
-        return new SearchedText(text == null ? bytes : text.getBytes(StandardCharsets.UTF_8), null);
+        if (text != null) {
+            return new SearchedText(text.getBytes(StandardCharsets.UTF_8), null);
+        }
+        return hasNul(bytes) ? new SearchedText(null, BINARY) : new SearchedText(bytes, null);
+    }
+
+    private static boolean hasNul(byte[] bytes) {
+        for (int i = 0; i < Math.min(SNIFFED, bytes.length); i++) {
+            if (bytes[i] == 0) {
+                return true;
+            }
+        }
+        return false;
     }
 }
