@@ -360,3 +360,9 @@
 
 (preproc_def name: (identifier) @name) @definition.macro
 (preproc_function_def name: (identifier) @name) @definition.macro
+
+; auto [left, right] = …
+(translation_unit (declaration (init_declarator
+  declarator: (structured_binding_declarator (identifier) @name))) @definition.field)
+(declaration_list (declaration (init_declarator
+  declarator: (structured_binding_declarator (identifier) @name))) @definition.field)

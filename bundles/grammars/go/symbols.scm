@@ -18,8 +18,9 @@
 (method_elem name: (_) @name) @definition.method
 
 (field_declaration name: (_) @name) @definition.field
-(source_file (const_declaration . (const_spec . name: (identifier) @name) .) @definition.constant)
-(source_file (const_declaration (const_spec name: (identifier) @name) @definition.constant))
-(source_file (var_declaration . (var_spec . name: (identifier) @name) .) @definition.field)
+; Only the first name of a constant is called so.
+(source_file (const_declaration . (const_spec (identifier) @name) .) @definition.constant)
+(source_file (const_declaration (const_spec (identifier) @name) @definition.constant))
+(source_file (var_declaration . (var_spec name: (identifier) @name) .) @definition.field)
 (source_file (var_declaration (var_spec name: (identifier) @name) @definition.field))
 (source_file (var_declaration (var_spec_list (var_spec name: (identifier) @name) @definition.field)))

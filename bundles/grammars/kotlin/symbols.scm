@@ -20,4 +20,7 @@
 (class_body (property_declaration (variable_declaration (simple_identifier) @name)) @definition.field)
 (enum_class_body (property_declaration (variable_declaration (simple_identifier) @name)) @definition.field)
 (source_file (property_declaration (variable_declaration (simple_identifier) @name)) @definition.field)
+((source_file (property_declaration (multi_variable_declaration
+  (variable_declaration (simple_identifier) @name))) @definition.field)
+  (#not-eq? @name "_"))
 (class_parameter (binding_pattern_kind) (simple_identifier) @name) @definition.field

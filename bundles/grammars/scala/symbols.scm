@@ -13,11 +13,14 @@
 (function_definition name: (_) @name) @definition.function
 (function_declaration name: (_) @name) @definition.function
 
-(template_body (val_definition pattern: (identifier) @name) @definition.field)
-(template_body (var_definition pattern: (identifier) @name) @definition.field)
+(template_body [
+  (val_definition pattern: [(identifier) @name (_ (identifier) @name)])
+  (var_definition pattern: [(identifier) @name (_ (identifier) @name)])] @definition.field)
 (template_body (val_declaration name: (_) @name) @definition.field)
 (template_body (var_declaration name: (_) @name) @definition.field)
-(compilation_unit (val_definition pattern: (identifier) @name) @definition.field)
+(compilation_unit [
+  (val_definition pattern: [(identifier) @name (_ (identifier) @name)])
+  (var_definition pattern: [(identifier) @name (_ (identifier) @name)])] @definition.field)
 (given_definition name: (_) @name) @definition.field
 (class_definition "case" class_parameters: (class_parameters (class_parameter name: (_) @name) @definition.field))
 (class_parameter ["val" "var"] name: (_) @name) @definition.field

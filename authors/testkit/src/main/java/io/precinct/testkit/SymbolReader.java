@@ -1,9 +1,10 @@
 package io.precinct.testkit;
 
 import io.precinct.treesitter.Node;
+import io.precinct.treesitter.Query;
 import io.precinct.treesitter.QueryMatch;
 import io.precinct.treesitter.QueryMatch.Capture;
-import java.nio.charset.StandardCharsets;
+import io.precinct.treesitter.Tree;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -28,27 +29,18 @@ final class SymbolReader {
      * The content of one match.
      *
      * @param kind null for a scope
-     * @param last where the name ends, which may be several nodes
+     * @param text the name, which may be several nodes or less than one
      */
     private record Found(
             int pattern,
             @Nullable String kind,
             Node whole,
             Node name,
-            Node last,
+            String text,
             @Nullable String container) {
         boolean encloses(Found other) {
             boolean around = whole.startByte() <= other.whole.startByte() && whole.endByte() >= other.whole.endByte();
             return around && (whole.startByte() < other.whole.startByte() || whole.endByte() > other.whole.endByte());
-        }
-
-        String text() {
-            if (last.endByte() <= name.endByte()) {
-                return name.text();
-            }
-            byte[] utf8 = whole.text().getBytes(StandardCharsets.UTF_8);
-            int from = name.startByte() - whole.startByte();
-            return new String(utf8, from, last.endByte() - name.startByte(), StandardCharsets.UTF_8);
         }
 
         String path() {
@@ -56,11 +48,12 @@ final class SymbolReader {
         }
     }
 
-    static List<TestSymbol> in(List<QueryMatch> matches) {
+    /** @param query that found the matches */
+    static List<TestSymbol> in(List<QueryMatch> matches, @Nullable Query query, Tree tree) {
         Map<Long, Found> byName = new HashMap<>();
         for (QueryMatch match : matches) {
-            Found found = found(match);
-            if (found != null && found.name.endByte() > found.name.startByte()) {
+            Found found = query == null ? null : found(match, query, tree);
+            if (found != null && !found.text.isEmpty()) {
                 long place = (long) found.name.startByte() << 32 | found.name.endByte();
                 byName.merge(place, found, (one, other) -> one.pattern() <= other.pattern() ? one : other);
             }
@@ -81,7 +74,7 @@ final class SymbolReader {
         return symbols;
     }
 
-    private static @Nullable Found found(QueryMatch match) {
+    private static @Nullable Found found(QueryMatch match, Query query, Tree tree) {
         Node name = null;
         Node last = null;
         Node whole = null;
@@ -99,15 +92,18 @@ final class SymbolReader {
                 kind = capture.name().equals("scope") ? null : capture.name().substring(DEFINITION.length());
             }
         }
-        return name == null || whole == null
-                ? null
-                : new Found(
-                        match.pattern(),
-                        kind,
-                        whole,
-                        name,
-                        last == null ? name : last,
-                        containers.isEmpty() ? null : String.join("/", containers));
+        if (name == null || whole == null) {
+            return null;
+        }
+        int end = Math.max(name.endByte(), last == null ? 0 : last.endByte());
+        var part = query.stripped(match.pattern(), query.captureId("name"), tree.source(), name.startByte(), end);
+        return new Found(
+                match.pattern(),
+                kind,
+                whole,
+                name,
+                tree.text(part.start(), part.end()),
+                containers.isEmpty() ? null : String.join("/", containers));
     }
 
     private static @Nullable String container(Found found, List<Found> before) {

@@ -161,7 +161,7 @@ public final class TestGrammar implements AutoCloseable {
 
     /** The declarations that the query finds, in the order of the text. */
     public List<TestSymbol> symbols(String text) {
-        return parsed(text, tree -> SymbolReader.in(matches(symbols, tree)));
+        return parsed(text, tree -> SymbolReader.in(matches(symbols, tree), symbols, tree));
     }
 
     /** Strings that count as comments. */

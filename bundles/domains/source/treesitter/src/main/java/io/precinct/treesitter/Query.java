@@ -7,6 +7,7 @@ import static io.github.treesitter.jtreesitter.internal.TreeSitter.ts_query_patt
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
+import io.precinct.lib.re2j.LinearPattern;
 import io.precinct.treesitter.BadQuery.Kind;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -22,7 +23,7 @@ import java.util.Set;
  *
  * <p>Conditions: {@code #eq?}, {@code #match?} (RE2 syntax), {@code #any-of?}, their {@code not-} and {@code any-}
  * forms. {@code #is?}, {@code #is-not?}, {@code #set!}, {@code #strip!} and {@code #select-adjacent!} are accepted and
- * do not affect matching; see {@link #properties}. Any other predicate is refused.
+ * do not affect matching; see {@link #properties} and {@link #stripped}. Any other predicate is refused.
  */
 public final class Query implements AutoCloseable {
     private final NativeLanguage language;
@@ -124,6 +125,29 @@ public final class Query implements AutoCloseable {
     /** The keys and values of {@code #set!} in a pattern; a key without a value has the empty text. */
     public Map<String, String> properties(int pattern) {
         return patterns.get(pattern).properties();
+    }
+
+    /** A part of a text, in bytes; the end is exclusive. */
+    public record Part(int start, int end) {}
+
+    /**
+     * The text of a capture without what {@code #strip!} removes from its start and its end.
+     *
+     * @param pattern of the match
+     * @param capture id of the capture
+     * @param source the text in UTF-8
+     */
+    public Part stripped(int pattern, int capture, byte[] source, int startByte, int endByte) {
+        LinearPattern strip = patterns.get(pattern).strips().get(capture);
+        int start = startByte;
+        int end = endByte;
+        if (strip != null) {
+            for (LinearPattern.Found each : strip.all(source, startByte, endByte)) {
+                start = each.start() == startByte ? each.end() : start;
+                end = each.end() == endByte && each.start() >= start ? each.start() : end;
+            }
+        }
+        return new Part(start, end);
     }
 
     /**

@@ -55,9 +55,15 @@ final class QueryPredicates {
      * The predicates of one pattern.
      *
      * @param literals see {@link Query#literals}
+     * @param strips what is removed from the text of captures, by their ids
      */
-    record PatternPredicates(List<Predicate> predicates, Map<String, String> properties, List<String> literals) {
+    record PatternPredicates(
+            List<Predicate> predicates,
+            Map<String, String> properties,
+            List<String> literals,
+            Map<Integer, LinearPattern> strips) {
         PatternPredicates {
+            strips = Map.copyOf(strips);
             predicates = List.copyOf(predicates);
             properties = Map.copyOf(properties);
             literals = List.copyOf(literals);
@@ -103,7 +109,7 @@ final class QueryPredicates {
                 }
             }
         }
-        return new PatternPredicates(found.predicates, found.properties, found.literals);
+        return new PatternPredicates(found.predicates, found.properties, found.literals, found.strips);
     }
 
     private String string(int id) {
@@ -117,6 +123,7 @@ final class QueryPredicates {
         private final int start;
         private final List<Predicate> predicates = new ArrayList<>();
         private final Map<String, String> properties = new HashMap<>();
+        private final Map<Integer, LinearPattern> strips = new HashMap<>();
         private List<String> literals = List.of();
 
         Found(int pattern, int start) {
@@ -146,6 +153,10 @@ final class QueryPredicates {
                 }
                 case "any-of?" -> oneOf(name, arguments, wanted, false);
                 case "set!" -> set(name, arguments);
+                case "strip!" -> {
+                    check(name, arguments.size() == 2, "a capture and a pattern");
+                    strips.put(capture(name, arguments, 0), regex(name, literal(name, arguments, 1)));
+                }
                 default -> {
                     // A property of the match, not a condition on it.
                 }

@@ -18,9 +18,9 @@ record AnnotationMark(
 
     /**
      * The marks between two offsets, wherever they stand. A mark begins at an {@code @} that no letter, digit or
-     * {@code _} precedes. Its id ends before white space, the next mark, quotes, {@code > ]}, a closing brace,
-     * {@code ) </ **} and the end of a block comment; brackets around something within the id ({@code [a-z]}) do not
-     * end it, and {@code .,;:!?} at its end are not part of it.
+     * {@code _} precedes. Its id ends before white space, the next mark, quotes (also typographic closing ones),
+     * {@code > ]}, a closing brace, {@code ) </ <br **} and the end of a block comment; brackets around something within
+     * the id ({@code [a-z]}) do not end it, and {@code .,;:!?} at its end are not part of it.
      */
     static List<AnnotationMark> in(byte[] text, int from, int to) {
         var found = new ArrayList<AnnotationMark>(2);
@@ -95,8 +95,28 @@ record AnnotationMark(
         return switch (text[at]) {
             case '"', '\'', '`', '>', ')', '}' -> true;
             case ']' -> brackets == 0;
-            case '<' -> next == '/';
+            case '<' -> next == '/' || isLineBreak(text, at, to);
             case '*' -> next == '*' || next == '/';
+            default -> isClosingQuote(text, at, to);
+        };
+    }
+
+    /** Whether HTML's {@code <br} begins at a position. */
+    private static boolean isLineBreak(byte[] text, int at, int to) {
+        return at + 3 < to
+                && (text[at + 1] | 0x20) == 'b'
+                && (text[at + 2] | 0x20) == 'r'
+                && (text[at + 3] == '>' || text[at + 3] == '/' || isSpace(text, at + 3, to));
+    }
+
+    /** Whether a typographic closing quote is at a position. */
+    private static boolean isClosingQuote(byte[] text, int at, int to) {
+        int first = text[at] & 0xFF;
+        int second = at + 1 < to ? text[at + 1] & 0xFF : 0;
+        int third = at + 2 < to ? text[at + 2] & 0xFF : 0;
+        return switch (first) {
+            case 0xC2 -> second == 0xBB; // »
+            case 0xE2 -> second == 0x80 && (third == 0x99 || third == 0x9D || third == 0xBA); // ’ ” ›
             default -> false;
         };
     }

@@ -185,7 +185,7 @@ final class Association {
             // Among modifiers or in a type, the comment trails only a part of the declaration.
             return declared("next", around, around.start(), around.end());
         }
-        Node before = before(first);
+        Node before = beforePunctuation(first);
         if (before == null || !isOnRowOf(before, first) || isOpener(before, first, last)) {
             return opened(parent, around);
         }
@@ -467,6 +467,24 @@ final class Association {
             node = skipBack(node.previousNamedSibling());
         }
         return node;
+    }
+
+    /**
+     * The node before a comment, also if only the punctuation that ends it belongs to the comment's parent: the
+     * semicolon behind the constants of an enum in Java.
+     */
+    private @Nullable Node beforePunctuation(Node comment) {
+        Node before = before(comment);
+        for (Node parent = comment.parent();
+                before == null
+                        && parent != null
+                        && parent.parent() != null
+                        && parent.startByte() < comment.startByte()
+                        && isPunctuation(parent.startByte(), comment.startByte());
+                parent = parent.parent()) {
+            before = before(parent);
+        }
+        return before;
     }
 
     /** The node after a comment, past comments and attributes; null before a closing tag. */

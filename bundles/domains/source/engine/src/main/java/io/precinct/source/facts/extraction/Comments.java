@@ -54,6 +54,8 @@ final class Comments {
      */
     List<Note> annotations(@Nullable Query docstrings, Cursor cursor, BooleanSupplier cancelled) throws Stopped {
         var notes = new ArrayList<Note>();
+        Docstrings within =
+                offset -> docstrings == null ? null : docstringAt(offset, inner(docstrings, cursor, cancelled));
         int done = 0;
         for (int at : formats.candidates(text.bytes())) {
             if (at < done) {
@@ -63,19 +65,15 @@ final class Comments {
                 throw new Stopped("timeout");
             }
             Node comment = commentAt(at);
-            Node docstring = null;
             // A comment of what encloses it has a child that marks it as such.
-            if (docstrings != null && (comment == null || comment.namedChildCount() > 0)) {
-                inner = inner == null ? docstrings(docstrings, cursor, cancelled) : inner;
-                docstring = docstringAt(at, inner);
-            }
+            Node docstring = comment == null || comment.namedChildCount() > 0 ? within.at(at) : null;
             Node found = docstring == null ? comment : docstring;
             if (found == null) {
                 done = addOfText(notes, at, cancelled);
             } else {
                 done = found.endByte();
                 if (docstring != null || !association.isQuoted(found)) {
-                    add(notes, found);
+                    add(notes, found, within);
                 }
             }
         }
@@ -93,7 +91,17 @@ final class Comments {
         return comment;
     }
 
-    private Map<Integer, Node> docstrings(Query query, Cursor cursor, BooleanSupplier cancelled) throws Stopped {
+    /** Finds the docstring around an offset. */
+    private interface Docstrings {
+        @Nullable
+        Node at(int offset) throws Stopped;
+    }
+
+    private Map<Integer, Node> inner(Query query, Cursor cursor, BooleanSupplier cancelled) throws Stopped {
+        Map<Integer, Node> known = inner;
+        if (known != null) {
+            return known;
+        }
         var found = new HashMap<Integer, Node>();
         int docstring = query.captureId("docstring");
         var outcome = cursor.run(query, root, new Cursor.Limits(Integer.MAX_VALUE, cancelled), match -> {
@@ -105,6 +113,7 @@ final class Comments {
         if (outcome.cancelled()) {
             throw new Stopped("timeout");
         }
+        inner = found;
         return found;
     }
 
@@ -168,14 +177,14 @@ final class Comments {
         return -1;
     }
 
-    private void add(List<Note> notes, Node comment) {
+    private void add(List<Note> notes, Node comment, Docstrings docstrings) throws Stopped {
         int start = comment.startByte();
         List<AnnotationMark> marks = formats.in(text.bytes(), start, contentEnd(start, comment.endByte()));
         if (marks.isEmpty()) {
             return;
         }
         Group known = groups.get(start);
-        Group group = known == null ? group(comment) : known;
+        Group group = known == null ? group(comment, docstrings) : known;
         add(notes, group, marks);
     }
 
@@ -200,7 +209,7 @@ final class Comments {
         return !marks.isEmpty();
     }
 
-    private Group group(Node comment) {
+    private Group group(Node comment, Docstrings docstrings) throws Stopped {
         Node first = comment;
         Node last = comment;
         var members = new ArrayList<Node>();
@@ -220,6 +229,11 @@ final class Comments {
             }
         }
         Attached attached = isInner(first) ? association.ofDocstring(first) : association.ofComments(first, last);
+        if (attached.name() == null && isString(attached.start())) {
+            // A comment beside a docstring says something about what has the docstring.
+            Node docstring = docstrings.at(attached.start());
+            attached = docstring == null ? attached : association.ofDocstring(docstring);
+        }
         var group = new Group(first.startByte(), trimmedEnd(last), attached);
         // The group's other comments need not find the same again.
         members.forEach(member -> groups.put(member.startByte(), group));
@@ -240,6 +254,16 @@ final class Comments {
     /** Whether it is a docstring or a comment about what encloses it. */
     private boolean isInner(Node comment) {
         return inner != null && inner.containsKey(comment.startByte());
+    }
+
+    /** Whether a string begins at an offset, perhaps with a prefix of one or two letters. */
+    private boolean isString(int offset) {
+        byte[] bytes = text.bytes();
+        int quote = offset;
+        while (quote < bytes.length && quote < offset + 2 && Character.isLetter(bytes[quote])) {
+            quote++;
+        }
+        return quote < bytes.length && (bytes[quote] == '"' || bytes[quote] == '\'');
     }
 
     /** Whether it is a comment to the end of its row. */

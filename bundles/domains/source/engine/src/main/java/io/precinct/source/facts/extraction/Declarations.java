@@ -293,6 +293,7 @@ final class Declarations {
 
     /** Takes the declarations out of matches. */
     private static final class Collector {
+        private final Query query;
         private final Tree tree;
         private final int name;
         private final int nameEnd;
@@ -302,6 +303,7 @@ final class Declarations {
         private final List<Declared> found = new ArrayList<>();
 
         Collector(Query query, Tree tree) {
+            this.query = query;
             this.tree = tree;
             name = query.captureId("name");
             nameEnd = query.captureId("name.end");
@@ -334,17 +336,19 @@ final class Declarations {
                 }
             }
             if (named >= 0 && whole >= 0 && match.endByte(named) > match.startByte(named)) {
-                int from = match.startByte(named);
-                int to = Math.max(match.endByte(named), last < 0 ? 0 : match.endByte(last));
-                found.add(new Declared(
-                        match.pattern(),
-                        kinds[match.captureId(whole)],
-                        tree.text(from, to),
-                        from,
-                        to,
-                        match.startByte(whole),
-                        match.endByte(whole),
-                        within));
+                int end = Math.max(match.endByte(named), last < 0 ? 0 : match.endByte(last));
+                var part = query.stripped(match.pattern(), name, tree.source(), match.startByte(named), end);
+                if (part.end() > part.start()) {
+                    found.add(new Declared(
+                            match.pattern(),
+                            kinds[match.captureId(whole)],
+                            tree.text(part.start(), part.end()),
+                            part.start(),
+                            part.end(),
+                            match.startByte(whole),
+                            match.endByte(whole),
+                            within));
+                }
             }
             return true;
         }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 // @req:source-lines
 final class LineComments {
     /** Changes whenever the same text may have other annotations by the same signs. */
-    static final int VERSION = 1;
+    static final int VERSION = 2;
 
     private static final String LINE = "line";
     private static final String BEFORE_SIGNS = ",;)>";

@@ -35,9 +35,16 @@ class AnnotationMarkTest {
 
     @Test
     void whatStandsWithinAnIdStays() {
-        assertThat(marks("@req:A-1.2. @req:a[a-z]b, @req:A/b:c; @req:A-*: @req:a<b @req:x[1][2]] @req:A,B"))
+        assertThat(marks("@req:A-1.2. @req:a[a-z]b, @req:A/b:c; @req:A-*: @req:a<b @req:a<brim @req:x[1][2]] @req:A,B"))
                 .containsExactly(
-                        "req A-1.2", "req a[a-z]b", "req A/b:c", "req A-*", "req a<b", "req x[1][2]", "req A,B");
+                        "req A-1.2",
+                        "req a[a-z]b",
+                        "req A/b:c",
+                        "req A-*",
+                        "req a<b",
+                        "req a<brim",
+                        "req x[1][2]",
+                        "req A,B");
     }
 
     @Test
@@ -53,7 +60,8 @@ class AnnotationMarkTest {
     }
 
     private static final List<String> CLOSERS = List.of(
-            "", "</b>", ">", "\"", "'", "`", "]", "}", ")", "**", "*/", ")]", "`)", "\").", "**,", "]]>", "}}", "')\"");
+            "", "</b>", "<br>", "<BR/>", "<br ", ">", "\"", "'", "”", "’", "»", "›", "`", "]", "}", ")", "**", "*/",
+            ")]", "`)", "\").", "**,", "]]>", "}}", "')\"");
 
     private static List<String> marks(String text) {
         byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
