@@ -71,6 +71,7 @@ final class SeededThings {
             asked.put(search + ".regex", with(where, "q", "T.ll"));
             asked.put(search + ".case", with(where, "q", "TILL"));
             asked.put(search + ".word", with(where, "q", "mone"));
+            asked.put(search + ".multiline", with(where, "q", "Till {\n    int money"));
         }
         for (String argument : List.of("glob", "limit", "cursor")) {
             String glob = argument.equals("glob") ? "*.yml" : "**/app.yml";

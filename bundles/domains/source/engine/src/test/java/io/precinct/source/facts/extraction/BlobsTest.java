@@ -24,6 +24,8 @@ class BlobsTest {
             bytes("UTF-16LE", "\uFEFF" + GERMAN),
             bytes("UTF-16BE", GERMAN.repeat(4)),
             bytes("UTF-32BE", "\uFEFF" + GERMAN),
+            bytes("UTF-16LE", RUSSIAN),
+            bytes("UTF-32LE", JAPANESE.repeat(4)),
             bytes("ISO-8859-1", GERMAN),
             bytes("windows-1252", "// \u201equoted\u201c costs 5 \u20ac\n"),
             bytes("windows-1251", RUSSIAN.repeat(4)),
@@ -32,6 +34,7 @@ class BlobsTest {
             bytes("EUC-JP", JAPANESE.repeat(4)),
             bytes("ISO-2022-JP", JAPANESE.repeat(4)),
             bytes("ISO-8859-1", "line\u0085separated\n"),
+            new byte[] {(byte) 0xC3, (byte) 0xBC, (byte) 0xC3, (byte) 0xA4, 'a', (byte) 0xFC, 'b'},
             new byte[] {'a', 0, 'b'},
             new byte[] {'a', (byte) 0xC3, 'b', 0x1B, 'c'});
 
@@ -56,6 +59,6 @@ class BlobsTest {
 
         assertThat(List.of(Blobs.DECODING, texts))
                 .as("files are decoded otherwise: give Blobs.DECODING the next number, and put both here")
-                .isEqualTo(List.of(1, "8ad7748e9770d420"));
+                .isEqualTo(List.of(2, "1eaf9ddb6ba6d662"));
     }
 }
