@@ -165,7 +165,7 @@ public final class PageWriter implements HtmlTemplateOutput {
                 ? c >= ' ' && c != '&' && c != '<' && c != '>' && c != '"' && c != '\'' && c != 0x7F
                         || c == '\n'
                         || c == '\t'
-                : c > 0x9F && c < 0xFFFE && !Character.isSurrogate(c) && !changesDirection(c);
+                : c > 0x9F && c < 0xFFFE && !Character.isSurrogate(c) && !VisibleText.isHidden(c);
     }
 
     private void special(char c) {
@@ -177,10 +177,5 @@ public final class PageWriter implements HtmlTemplateOutput {
             case '\'' -> out.append("&#39;");
             default -> VisibleText.appendSymbol(out, c);
         }
-    }
-
-    /** Whether a character changes the text direction, which can show text in another order than that of the data. */
-    private static boolean changesDirection(char c) {
-        return c >= 0x202A && c <= 0x202E || c >= 0x2066 && c <= 0x2069 || c == 0x200E || c == 0x200F || c == 0x061C;
     }
 }

@@ -25,9 +25,9 @@ class PageWriterTest {
     @Test
     void escapesDataAndShowsWhatCannotBeSeen() {
         page.writeUserContent("<&>\"'");
-        page.writeUserContent("\u202ex\u0000");
+        page.writeUserContent("\u202ex\u0000\u200b\u200d\u3164");
 
-        assertThat(written()).isEqualTo("&lt;&amp;&gt;&quot;&#39;[U+202E]x␀");
+        assertThat(written()).isEqualTo("&lt;&amp;&gt;&quot;&#39;[U+202E]x␀[U+200B]\u200d[U+3164]");
     }
 
     @ParameterizedTest
