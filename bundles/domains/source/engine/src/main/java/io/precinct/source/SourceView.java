@@ -330,27 +330,51 @@ class SourceView implements View {
 
     @Override
     public ResultPage<Symbol> symbols(SymbolSelector selector, PageRequest window) {
-        return lookup().symbols(commit, selector, window);
+        return orLink(selector.path(), window, lookup().symbols(commit, selector, window));
     }
 
     @Override
     public ResultPage<Annotation> annotations(AnnotationSelector selector, PageRequest window) {
-        return lookup().annotations(commit, selector, window);
+        return orLink(selector.path(), window, lookup().annotations(commit, selector, window));
     }
 
     @Override
     public ResultPage<Match> query(QuerySelector selector, PageRequest window) {
-        return facts.lookup().query(commit, selector, window);
+        return orLink(selector.path(), window, facts.lookup().query(commit, selector, window));
     }
 
     @Override
     public ResultPage<TextLine> search(TextSelector selector, PageRequest window) {
-        return facts.lookup().search(commit, selector, window);
+        return orLink(selector.path(), window, facts.lookup().search(commit, selector, window));
     }
 
     @Override
     public ResultPage<Reference> references(ReferenceSelector selector, PageRequest window) {
-        return lookup().references(commit, selector, window);
+        return orLink(selector.path(), window, lookup().references(commit, selector, window));
+    }
+
+    /** The same page; if it begins a list that has nothing because its path leads over a link, that is said. */
+    private <T> ResultPage<T> orLink(@Nullable String path, PageRequest window, ResultPage<T> page) {
+        boolean explained = !page.items().isEmpty() || !page.skipped().isEmpty() || page.parsing() != null;
+        TreeFile link = path == null || window.after() != null || explained ? null : link(path);
+        if (link == null) {
+            return page;
+        }
+        String target = target(link.blob(), commit.size(link.blob()));
+        var skipped = new ResultPage.Skipped(
+                link.path(), "symlink", target == null ? null : "it leads to " + target + ", and is not followed");
+        return new ResultPage<>(
+                page.items(), page.next(), page.truncated(), List.of(skipped), page.incomplete(), page.parsing());
+    }
+
+    /** The first link on a path, or null. */
+    private @Nullable TreeFile link(String path) {
+        for (int end = path.indexOf('/'); ; end = path.indexOf('/', end + 1)) {
+            TreeFile found = commit.find(end < 0 ? path : path.substring(0, end));
+            if (found == null || end < 0 || !found.isFolder()) {
+                return found != null && found.isSymlink() ? found : null;
+            }
+        }
     }
 
     @Override

@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.precinct.common.cache.WeightedLru;
+import io.precinct.source.api.AnnotationSelector;
 import io.precinct.source.api.FileEntry;
 import io.precinct.source.api.FileText;
 import io.precinct.source.api.PageRequest;
 import io.precinct.source.api.PositionEncoding;
+import io.precinct.source.api.ReferenceSelector;
 import io.precinct.source.api.ResultPage;
 import io.precinct.source.api.SourceFault;
+import io.precinct.source.api.SymbolSelector;
+import io.precinct.source.api.TextSelector;
 import io.precinct.source.api.View;
 import io.precinct.source.git.RepositoryTracker;
 import io.precinct.source.settings.Credentials;
@@ -113,6 +117,37 @@ class SourceViewTest {
             assertThat(fault.status()).isEqualTo(status);
             assertThat(fault.code()).isEqualTo(code);
         });
+    }
+
+    @Test
+    void aListWhosePathLeadsOverALinkSaysSo() {
+        origin.with("src/a.txt", "x")
+                .symlink("link", "src")
+                .symlink("src/inner", "../other")
+                .commit();
+        View view = view();
+        for (String path : List.of("link", "link/a.txt", "link/", "src/inner/deep/b.txt")) {
+            String link = path.startsWith("link") ? "link" : "src/inner";
+            String target = path.startsWith("link") ? "src" : "../other";
+            var expected = new ResultPage.Skipped(link, "symlink", "it leads to " + target + ", and is not followed");
+            assertThat(view.symbols(new SymbolSelector(null, null, path), window(9, null))
+                            .skipped())
+                    .containsExactly(expected);
+            assertThat(view.annotations(new AnnotationSelector("@*:*", path), window(9, null))
+                            .skipped())
+                    .containsExactly(expected);
+            assertThat(view.references(new ReferenceSelector("x", path, null, false), window(9, null))
+                            .skipped())
+                    .containsExactly(expected);
+            assertThat(view.search(new TextSelector("x", false, true, false, path, null), window(9, null))
+                            .skipped())
+                    .containsExactly(expected);
+        }
+        for (String path : List.of("src", "nowhere", "src/*.txt", "")) {
+            assertThat(view.symbols(new SymbolSelector(null, null, path), window(9, null))
+                            .skipped())
+                    .isEmpty();
+        }
     }
 
     @Test
