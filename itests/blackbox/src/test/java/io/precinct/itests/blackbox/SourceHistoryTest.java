@@ -154,7 +154,7 @@ class SourceHistoryTest {
                 .containsExactly(tuple("feature/x", commit("v1"), false), tuple("main", commit("HEAD"), true));
         assertThat(all("/repos/grown/tags?limit=1"))
                 .extracting(tag -> tag.get("name"), tag -> tag.get("commit"))
-                .containsExactly(tuple("v1", commit("v1")), tuple("v2", commit("HEAD")));
+                .containsExactly(tuple("v2", commit("HEAD")), tuple("v1", commit("v1")));
     }
 
     private static String commit(String name) {

@@ -98,9 +98,10 @@ public interface History {
      *
      * @param name in its short form: {@code main}, {@code feature/x}
      * @param commit its id; for an annotated tag, that of the commit
+     * @param time when the annotated tag was made, else when the commit was
      * @param followed whether the repository is configured to follow it
      */
-    record Name(String name, String commit, boolean followed) {}
+    record Name(String name, String commit, Instant time, boolean followed) {}
 
     /**
      * Consecutive lines that come from the same commit.

@@ -51,6 +51,10 @@ final class HistoryResources {
     static final Resource<Name> NAME = Resource.of(
                     Property.of("name", TEXT.example("main"), Name::name),
                     Property.of("commit", SourceResources.OBJECT_ID, Name::commit),
+                    Property.of(
+                            "time",
+                            TEXT.shownAs(Schemas.TIME),
+                            (Name name) -> name.time().toString()),
                     Property.of("default", Type.truth(), Name::followed))
             .named("NamedCommit");
 

@@ -81,10 +81,11 @@ class HistoryTest {
     void branchesAndTagsHaveNamesAndCommits() {
         assertThat(TestEndpoints.items(get("/repos/one/branches")))
                 .containsExactly(
-                        Map.of("name", "feature/x", "commit", first, "default", false),
-                        Map.of("name", "main", "commit", second, "default", true));
+                        Map.of("name", "feature/x", "commit", first, "time", "1970-01-01T00:00:00Z", "default", false),
+                        Map.of("name", "main", "commit", second, "time", "1970-01-01T00:00:00Z", "default", true));
         assertThat(TestEndpoints.items(get("/repos/one/tags")))
-                .containsExactly(Map.of("name", "v1", "commit", first, "default", false));
+                .containsExactly(
+                        Map.of("name", "v1", "commit", first, "time", "1970-01-01T00:00:00Z", "default", false));
     }
 
     @Test

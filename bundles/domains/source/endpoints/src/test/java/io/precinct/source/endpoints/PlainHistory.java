@@ -31,13 +31,15 @@ record PlainHistory(List<String> commits) implements History {
     @Override
     public ResultPage<Name> branches(PageRequest window) {
         return PlainView.page(
-                List.of(new Name("feature/x", commits.getFirst(), false), new Name("main", commits.getLast(), true)),
+                List.of(
+                        new Name("feature/x", commits.getFirst(), Instant.EPOCH, false),
+                        new Name("main", commits.getLast(), Instant.EPOCH, true)),
                 window);
     }
 
     @Override
     public ResultPage<Name> tags(PageRequest window) {
-        return PlainView.page(List.of(new Name("v1", commits.getFirst(), false)), window);
+        return PlainView.page(List.of(new Name("v1", commits.getFirst(), Instant.EPOCH, false)), window);
     }
 
     /** The first line is of the first commit, all others of the last. */

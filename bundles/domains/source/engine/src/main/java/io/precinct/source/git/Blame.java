@@ -25,6 +25,9 @@ import org.eclipse.jgit.revwalk.RevWalk;
  * @param repository read until its time is over
  */
 record Blame(TimedRepository repository) {
+    /** By this name, the file is known to hosts of repositories too. */
+    private static final String IGNORED = ".git-blame-ignore-revs";
+
     /**
      * Runs of lines from the same commit.
      *
@@ -38,6 +41,7 @@ record Blame(TimedRepository repository) {
             generator.setFollowFileRenames(true);
             Moves.bounded(Objects.requireNonNull(generator.getRenameDetector(), "moves are followed"));
             generator.setDiffAlgorithm(Comparison.BLAME);
+            generator.setIgnoreRevs(ignored(reader, commit));
             generator.push(null, commit);
             BlameResult blame = BlameResult.create(generator);
             int total = blame == null ? 0 : blame.getResultContents().size();
@@ -54,11 +58,24 @@ record Blame(TimedRepository repository) {
             }
             int end = Math.min(to, total);
             blame.computeRange(from - 1, end);
-            return runs(blame, from - 1, end, walk, reader.getShallowCommits());
+            return runs(blame, from - 1, end, walk, Mailmap.of(reader, commit), reader.getShallowCommits());
         }
     }
 
-    private static ResultPage<Run> runs(BlameResult blame, int start, int end, RevWalk walk, Set<ObjectId> shallow)
+    /** The commits that the repository wants to be passed over, such as those that only format. */
+    private static List<ObjectId> ignored(ObjectReader reader, ObjectId commit) throws IOException {
+        String text = new TreeReader(reader).text(commit, IGNORED);
+        return text == null
+                ? List.of()
+                : text.lines()
+                        .map(line -> line.replaceFirst("#.*", "").strip())
+                        .filter(ObjectId::isId)
+                        .map(ObjectId::fromString)
+                        .toList();
+    }
+
+    private static ResultPage<Run> runs(
+            BlameResult blame, int start, int end, RevWalk walk, Mailmap people, Set<ObjectId> shallow)
             throws IOException {
         var runs = new ArrayList<Run>();
         Map<ObjectId, Revision> commits = new HashMap<>();
@@ -71,7 +88,7 @@ record Blame(TimedRepository repository) {
             RevCommit commit = blame.getSourceCommit(line);
             Revision revision = commits.get(commit);
             if (revision == null) {
-                revision = Revisions.of(walk, walk.parseCommit(commit), null);
+                revision = Revisions.of(walk, walk.parseCommit(commit), people, null);
                 commits.put(commit.copy(), revision);
                 cut |= shallow.contains(commit);
             }

@@ -1,5 +1,6 @@
 package io.precinct.source.git;
 
+import io.precinct.common.cache.WeightedLru;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,11 +31,16 @@ final class Clone implements AutoCloseable {
     /** Git removes no pack that is younger, although a later one has all that is in it. */
     private static final Duration YOUNG = Duration.ofHours(1);
 
+    private static final int MOST_TARGETS = 20_000;
+
     private static final String SERVED = "precinct-served";
 
     private final Path folder;
     private final Repository repository;
     private final ReaderPool readers;
+    /** The commits that tags and branches lead to, by the objects that these name, which never change. */
+    private final WeightedLru<ObjectId, BranchesAndTags.Target> targets = WeightedLru.ofEntries(MOST_TARGETS);
+
     /** When packs were last combined. Only the thread that fetches uses it. */
     private Instant tidied = Instant.MIN;
 
@@ -60,6 +66,11 @@ final class Clone implements AutoCloseable {
         boolean isEmpty() {
             return commit.equals(NONE);
         }
+    }
+
+    /** What branches and tags lead to, as far as somebody asked. */
+    WeightedLru<ObjectId, BranchesAndTags.Target> targets() {
+        return targets;
     }
 
     /** Creates a clone in an empty folder. */

@@ -34,6 +34,7 @@ final class CommitWalk implements AutoCloseable {
             .thenComparingInt(Pending::number);
 
     private final ObjectReader reader;
+    private final Mailmap people;
     private final RevWalk walk;
     private final RevFlag seen;
     private final Set<ObjectId> shallow;
@@ -51,11 +52,13 @@ final class CommitWalk implements AutoCloseable {
     /**
      * Makes a walk without a start.
      *
+     * @param people as they are called
      * @param path that the commits change, or null for any
      * @param follow whether it is a file, which is followed to its earlier names
      */
-    CommitWalk(ObjectReader reader, @Nullable String path, boolean follow) throws IOException {
+    CommitWalk(ObjectReader reader, Mailmap people, @Nullable String path, boolean follow) throws IOException {
         this.reader = reader;
+        this.people = people;
         this.path = path;
         this.follow = follow;
         this.shallow = reader.getShallowCommits();
@@ -147,7 +150,7 @@ final class CommitWalk implements AutoCloseable {
                     ? earlierName(parents[0], commit, named)
                     : named;
         }
-        Revision found = counts ? Revisions.of(walk, commit, follow ? named : null) : null;
+        Revision found = counts ? Revisions.of(walk, commit, people, follow ? named : null) : null;
 
         pending.remove();
         for (RevCommit parent : parents) {

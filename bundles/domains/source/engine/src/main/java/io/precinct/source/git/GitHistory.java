@@ -15,7 +15,6 @@ import org.eclipse.jgit.errors.DiffInterruptedException;
 import org.eclipse.jgit.errors.IncorrectObjectTypeException;
 import org.eclipse.jgit.errors.LargeObjectException;
 import org.eclipse.jgit.errors.MissingObjectException;
-import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.revwalk.RevWalk;
@@ -57,17 +56,13 @@ final class GitHistory implements History {
     // @req:source-refs
     @Override
     public ResultPage<Name> branches(PageRequest window) {
-        return timed(
-                "history_timeout",
-                reader -> new BranchesAndTags(origin.store(), reader).list(Constants.R_HEADS, window));
+        return timed("history_timeout", reader -> new BranchesAndTags(origin.store(), reader).branches(window));
     }
 
     // @req:source-refs
     @Override
     public ResultPage<Name> tags(PageRequest window) {
-        return timed(
-                "history_timeout",
-                reader -> new BranchesAndTags(origin.store(), reader).list(Constants.R_TAGS, window));
+        return timed("history_timeout", reader -> new BranchesAndTags(origin.store(), reader).tags(window));
     }
 
     // @req:source-commits
@@ -88,7 +83,7 @@ final class GitHistory implements History {
             checkCommits(reader, List.of(key.last()));
             checkCommits(reader, key.pending());
             if (!key.pending().isEmpty()) {
-                try (var walk = new CommitWalk(reader, path, follow)) {
+                try (var walk = new CommitWalk(reader, Mailmap.of(reader, id), path, follow)) {
                     walk.resume(key);
                     return page(walk, window.limit());
                 } catch (CommitWalk.Ambiguous e) {
@@ -124,7 +119,7 @@ final class GitHistory implements History {
     /** @param last the commit after which to continue, or null for the beginning */
     private CommitWalk begun(ObjectReader reader, @Nullable String path, boolean follow, @Nullable ObjectId last)
             throws IOException {
-        var walk = new CommitWalk(reader, path, follow);
+        var walk = new CommitWalk(reader, Mailmap.of(reader, id), path, follow);
         walk.begin(id);
         while (last != null && !last.equals(walk.last())) {
             if (walk.isDone()) {

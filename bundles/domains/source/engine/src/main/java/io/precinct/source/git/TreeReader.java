@@ -1,9 +1,11 @@
 package io.precinct.source.git;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.FileMode;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectReader;
@@ -16,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 final class TreeReader {
     /** Folders nested deeper than in any file system are an attack on the stack, and are left out. */
     private static final int LONGEST = 8192;
+
+    /** The largest public ones have some hundred thousand bytes. */
+    private static final long LARGEST_FOR_GIT = 4 << 20;
 
     private final ObjectReader reader;
 
@@ -70,6 +75,22 @@ final class TreeReader {
                 return found;
             }
         }
+    }
+
+    /**
+     * The text in UTF-8 of a file with which a repository tells git something; null if the commit has no such file, a
+     * link in its place, or one that is too large for that purpose.
+     */
+    @Nullable
+    String text(ObjectId commit, String path) throws IOException {
+        TreeFile file = find(root(commit), path);
+        if (file == null || !file.isFile()) {
+            return null;
+        }
+        ObjectId blob = ObjectId.fromString(file.blob());
+        return reader.getObjectSize(blob, Constants.OBJ_BLOB) > LARGEST_FOR_GIT
+                ? null
+                : new String(reader.open(blob, Constants.OBJ_BLOB).getBytes(), StandardCharsets.UTF_8);
     }
 
     private @Nullable TreeFile child(TreeFile folder, String path) throws IOException {

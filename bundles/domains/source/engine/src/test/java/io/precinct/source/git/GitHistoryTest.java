@@ -111,6 +111,37 @@ class GitHistoryTest {
     }
 
     @Test
+    void peopleAreCalledAsTheMailmapOfTheCommitCallsThem() {
+        String first = origin.write("a.txt", "one\n").commit("Begin");
+        origin.write(".mailmap", "Ada Lovelace <ada@lab.org> <ada@example.org>\nHopper <Grace@Example.org>\n")
+                .commit("Name");
+        origin.write("a.txt", "one\ntwo\n").commit("Go on");
+        History history = history();
+        assertThat(all(1, window -> history.commits("a.txt", window)))
+                .allSatisfy(commit -> {
+                    assertThat(commit.author())
+                            .extracting(Person::name, Person::email)
+                            .containsExactly("Ada Lovelace", "ada@lab.org");
+                    assertThat(commit.committer())
+                            .extracting(Person::name, Person::email)
+                            .containsExactly("Hopper", "grace@example.org");
+                })
+                .hasSize(2);
+        assertThat(history.blame(file("a.txt"), 1, 2).items())
+                .extracting(run -> run.commit().author().name())
+                .containsExactly("Ada Lovelace", "Ada Lovelace");
+        assertThat(clone(null, 0)
+                        .snapshot(first)
+                        .commit()
+                        .history(FollowedRepositories.LIMITS)
+                        .commits(null, window(9, null))
+                        .items())
+                .as("an earlier commit has no such file")
+                .extracting(commit -> commit.author().name())
+                .containsExactly("Ada");
+    }
+
+    @Test
     void aCommitSaysWhoMadeItAndWhy() {
         String first = origin.write("a.txt", "one\n").commit("Begin");
         String second = origin.write("a.txt", "two\n").commit("Go on\nat length\n\nBecause.");
@@ -284,20 +315,33 @@ class GitHistoryTest {
     }
 
     @Test
-    void branchesAndTagsAreListedByName() {
+    void branchesAreListedByNameAndTagsTheNewestFirst() {
         String first = origin.write("a.txt", "0\n").commit("first");
         origin.git("tag", "v1");
         origin.git("tag", "-a", "-m", "annotated", "v1.1");
         origin.git("tag", "of-a-file", "HEAD:a.txt");
         origin.git("branch", "feature/x");
         String second = origin.write("a.txt", "1\n").commit("second");
+        origin.git("tag", "v2");
+        origin.git("tag", "a2");
+        origin.git("tag", "-a", "-m", "annotated later", "v1.2", first);
+        Instant then = Instant.ofEpochSecond(1_000_000_060);
+        Instant now = Instant.ofEpochSecond(1_000_000_120);
+        var tags = new ArrayList<>(
+                origin.git("for-each-ref", "--sort=-creatordate", "--format=%(refname:short)", "refs/tags"));
+        tags.remove("of-a-file");
         History history = history();
-        for (int limit = 1; limit < 4; limit++) {
+        for (int limit = 1; limit < 7; limit++) {
             assertThat(all(limit, history::branches))
-                    .containsExactly(new Name("feature/x", first, false), new Name("main", second, true));
-            assertThat(all(limit, history::tags))
-                    .containsExactly(new Name("v1", first, false), new Name("v1.1", first, false));
+                    .containsExactly(new Name("feature/x", first, then, false), new Name("main", second, now, true));
+            assertThat(all(limit, history::tags)).extracting(Name::name).isEqualTo(tags);
         }
+        assertThat(history.tags(PageRequest.first(10)).items())
+                .contains(
+                        new Name("v1", first, then, false),
+                        new Name("v1.2", first, now, false),
+                        new Name("v2", second, now, false));
+        assertFault(400, "bad_cursor", () -> history.tags(window(1, "v1")));
     }
 
     @Test
@@ -306,8 +350,10 @@ class GitHistoryTest {
         origin.git("tag", "v1");
         String second = origin.write("a.txt", "1\n").commit("second");
         History history = clone("v1", 0).snapshot(null).commit().history(FollowedRepositories.LIMITS);
-        assertThat(history.tags(PageRequest.first(10)).items()).containsExactly(new Name("v1", first, true));
-        assertThat(history.branches(PageRequest.first(10)).items()).containsExactly(new Name("main", second, false));
+        assertThat(history.tags(PageRequest.first(10)).items())
+                .containsExactly(new Name("v1", first, Instant.ofEpochSecond(1_000_000_060), true));
+        assertThat(history.branches(PageRequest.first(10)).items())
+                .containsExactly(new Name("main", second, Instant.ofEpochSecond(1_000_000_120), false));
     }
 
     private static FileEntry file(String path) {
@@ -327,10 +373,13 @@ class GitHistoryTest {
     }
 
     /** The same from git. */
-    private List<String> blamed(String path) {
+    private List<String> blamed(String path, String... options) {
         var lines = new ArrayList<String>();
         String begin = "";
-        for (String line : origin.git("blame", "--line-porcelain", path)) {
+        var command = new ArrayList<>(List.of("blame", "--line-porcelain"));
+        command.addAll(List.of(options));
+        command.add(path);
+        for (String line : origin.git(command.toArray(String[]::new))) {
             if (line.matches("[0-9a-f]{40} .*")) {
                 String[] parts = line.split(" ");
                 begin = parts[0] + " " + parts[1] + " " + parts[2] + " ";
@@ -403,6 +452,25 @@ class GitHistoryTest {
         assertThat(blame.truncated()).isEqualTo("shallow");
         assertThat(blame.items().getFirst().commit().id()).isEqualTo(second);
         assertThat(history.blame(file("a.txt"), 4, 4).truncated()).isNull();
+    }
+
+    @Test
+    void blamePassesOverTheCommitsThatTheRepositoryWantsToBeIgnored() {
+        List<String> lines = writtenOverTime(true);
+        origin.write("c.txt", lines.stream().map(line -> "    " + line + "\n").collect(Collectors.joining()));
+        String formatted = origin.commit("Format");
+        lines.set(3, "new");
+        origin.write("c.txt", lines.stream().map(line -> "    " + line + "\n").collect(Collectors.joining()));
+        origin.commit("Change");
+        assertThat(blamed("c.txt")).anyMatch(line -> line.startsWith(formatted));
+        origin.write(".git-blame-ignore-revs", "# Formatted\n" + formatted + " # all\n\nnothing\n");
+        origin.commit("Ignore");
+
+        List<String> found = lines(history().blame(file("c.txt"), 1, Integer.MAX_VALUE));
+
+        assertThat(found).noneMatch(line -> line.startsWith(formatted));
+        origin.write("ignored", formatted + "\n");
+        assertThat(found).isEqualTo(blamed("c.txt", "--ignore-revs-file=ignored"));
     }
 
     @Test

@@ -3,6 +3,8 @@ package io.precinct.source.endpoints.page;
 import io.precinct.source.endpoints.Links;
 import io.precinct.source.endpoints.RepositoryLookup;
 import io.precinct.source.endpoints.page.templates.JtetreeGenerated;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +35,13 @@ public final class TreePage {
                 folder.isEmpty() ? repository : folder + " · " + repository,
                 Breadcrumbs.path(repository, list.ref(), folder),
                 page -> JtetreeGenerated.render(page, null, list, folder, refs, readme));
+    }
+
+    /** The items of a page of the folder: its folders, then its files, as people know them from file managers. */
+    public static List<PlainData> foldersFirst(ListAnswer list) {
+        return list.items().stream()
+                .sorted(Comparator.comparing(item -> !item.text("type").equals("dir")))
+                .toList();
     }
 
     private static @Nullable Prose readme(RepositoryLookup.Open open, String folder, ListAnswer list) {
