@@ -24,3 +24,16 @@
   (variable_declaration (simple_identifier) @name))) @definition.field)
   (#not-eq? @name "_"))
 (class_parameter (binding_pattern_kind) (simple_identifier) @name) @definition.field
+
+; Behind two annotations, the parser takes "class Shop {}" for the call of an operator: the last of them misleads it.
+((prefix_expression (annotation) @misleading (infix_expression [
+  (simple_identifier) @_keyword
+  (infix_expression (simple_identifier) @_keyword)
+  (infix_expression (infix_expression (simple_identifier) @_keyword))
+  (infix_expression (infix_expression (infix_expression (simple_identifier) @_keyword)))]))
+  (#any-of? @_keyword "class" "interface" "object"))
+; Or "@First @Second(1)" for an expression, so that the declaration behind it is without its annotations.
+(_ [
+  (prefix_expression (prefix_expression (annotation) @misleading (parenthesized_expression) @misleading))
+  (prefix_expression (prefix_expression (prefix_expression (annotation) @misleading (parenthesized_expression) @misleading)))
+  ] . [(object_declaration) (class_declaration) (function_declaration) (property_declaration)])

@@ -21,6 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -40,6 +41,8 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class TestGrammar implements AutoCloseable {
+    private static final int MOST_READINGS = 5;
+
     private final Language language;
     private final Path file;
     private final NativeLanguage parser;
@@ -159,9 +162,33 @@ public final class TestGrammar implements AutoCloseable {
         return kinds;
     }
 
-    /** The declarations that the query finds, in the order of the text. */
+    /**
+     * The declarations that the query finds, in the order of the text. As in live source, the text is parsed again
+     * without what {@code @misleading} captures, up to four times.
+     */
     public List<TestSymbol> symbols(String text) {
-        return parsed(text, tree -> SymbolReader.in(matches(symbols, tree), symbols, tree));
+        return symbols(text, MOST_READINGS);
+    }
+
+    private List<TestSymbol> symbols(String text, int left) {
+        String understood = left == 1 ? text : parsed(text, this::withoutMisleading);
+        return understood.equals(text)
+                ? parsed(text, tree -> SymbolReader.in(matches(symbols, tree), symbols, tree))
+                : symbols(understood, left - 1);
+    }
+
+    private String withoutMisleading(Tree tree) {
+        byte[] text = Arrays.copyOf(tree.source(), tree.length());
+        for (QueryMatch match : matches(symbols, tree)) {
+            for (QueryMatch.Capture capture : match.captures()) {
+                if (capture.name().equals("misleading")) {
+                    for (int i = capture.node().startByte(); i < capture.node().endByte(); i++) {
+                        text[i] = text[i] == '\n' ? text[i] : (byte) ' ';
+                    }
+                }
+            }
+        }
+        return new String(text, StandardCharsets.UTF_8);
     }
 
     /** Strings that count as comments. */

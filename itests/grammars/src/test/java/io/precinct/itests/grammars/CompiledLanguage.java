@@ -57,11 +57,6 @@ record CompiledLanguage(
     }
 
     @Override
-    public @Nullable Query errors() {
-        return null;
-    }
-
-    @Override
     public void close() {
         if (symbols != null) {
             symbols.close();

@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  *     {@code @definition.<kind>} and its name as {@code @name}, with {@code @name.end} for the last node of a name with
  *     several ({@code operator bool} in C++); {@code @container} captures the name of its container if that does not
  *     enclose it (a Go receiver), {@code @scope} with {@code @name} a node that encloses declarations without being one
- *     (a Rust impl block)
+ *     (a Rust impl block); {@code @misleading} captures what leads the parser to a tree that cannot be right although it
+ *     has no error, which is then made again with spaces in that place
  * @param kinds kinds that clients may ask for and that stand for others: {@code class → [struct, enum, trait]}
  * @param comments how comments and the code they are attached to look in the tree
  * @param highlights tree-sitter query for highlighting, or null

@@ -106,20 +106,43 @@ final class Declarations {
     }
 
     /**
-     * Finds declarations, each name once, without their containers and in any order.
+     * What a query finds.
+     *
+     * @param declared each name once, without their containers and in any order
+     * @param misleading what misled the parser
+     */
+    record Raw(List<Declared> declared, List<Misleading> misleading) {
+        static final Raw NOTHING = new Raw(List.of(), List.of());
+
+        /** The text without what misled the parser: spaces stand there, so that all offsets stay the same. */
+        byte[] without(byte[] utf8) {
+            byte[] text = utf8.clone();
+            for (Misleading each : misleading) {
+                for (int i = each.start(); i < each.end(); i++) {
+                    text[i] = text[i] == '\n' ? text[i] : (byte) ' ';
+                }
+            }
+            return text;
+        }
+    }
+
+    /** A range of the text that misled the parser: the tree around it cannot be right. */
+    record Misleading(int start, int end) {}
+
+    /**
+     * Finds declarations.
      *
      * @param query with {@code @definition.<kind>}, {@code @name}, {@code @name.end}, {@code @scope},
-     *     {@code @container}
+     *     {@code @container}, {@code @misleading}
      * @throws Stopped if {@code cancelled} returned true
      */
-    static List<Declared> raw(Query query, Tree tree, Node root, Cursor cursor, BooleanSupplier cancelled)
-            throws Stopped {
+    static Raw raw(Query query, Tree tree, Node root, Cursor cursor, BooleanSupplier cancelled) throws Stopped {
         var collector = new Collector(query, tree);
         var outcome = cursor.run(query, root, limits(tree, cancelled), collector::match);
         if (outcome.cancelled()) {
             throw new Stopped("timeout");
         }
-        return collector.found();
+        return new Raw(collector.found(), collector.misleading);
     }
 
     /** The found declarations, each with its container. */
@@ -299,8 +322,10 @@ final class Declarations {
         private final int nameEnd;
         private final int container;
         private final int scope;
+        private final int misleads;
         private final @Nullable String[] kinds;
         private final List<Declared> found = new ArrayList<>();
+        private final List<Misleading> misleading = new ArrayList<>();
 
         Collector(Query query, Tree tree) {
             this.query = query;
@@ -309,6 +334,7 @@ final class Declarations {
             nameEnd = query.captureId("name.end");
             container = query.captureId("container");
             scope = query.captureId("scope");
+            misleads = query.captureId("misleading");
             kinds = new String[query.captureCount()];
             for (int i = 0; i < kinds.length; i++) {
                 String capture = query.captureName(i);
@@ -331,6 +357,8 @@ final class Declarations {
                     last = i;
                 } else if (id == container) {
                     within = append(within, tree.text(match.startByte(i), match.endByte(i)));
+                } else if (id == misleads) {
+                    misleading.add(new Misleading(match.startByte(i), match.endByte(i)));
                 } else if (kinds[id] != null || id == scope) {
                     whole = whole < 0 ? i : whole;
                 }

@@ -54,24 +54,35 @@ final class Recovery {
         this.cancelled = cancelled;
     }
 
-    /** Parses the pieces that contain errors. */
-    void look(SourceText text, List<SyntaxErrors.Range> errors) throws Cancelled, Stopped {
+    /**
+     * Parses the pieces that contain errors.
+     *
+     * @param text the file's
+     * @param parsed what the parser sees of it, of the same length
+     */
+    void look(SourceText text, byte[] parsed, List<SyntaxErrors.Range> errors) throws Cancelled, Stopped {
         for (Piece piece : TopLevel.around(text, errors)) {
             pieces.add(piece);
-            look(Arrays.copyOfRange(text.bytes(), piece.start(), piece.end()), piece);
+            look(text, Arrays.copyOfRange(parsed, piece.start(), piece.end()), piece);
         }
     }
 
-    private void look(byte[] utf8, Piece piece) throws Cancelled, Stopped {
+    private void look(SourceText text, byte[] utf8, Piece piece) throws Cancelled, Stopped {
         try (Tree tree = parser.parse(grammar.nativeLanguage(), utf8, utf8.length, cancelled)) {
             List<SyntaxErrors.Range> errors = SyntaxErrors.in(grammar, tree.root(), cursor, cancelled);
-            SyntaxErrors.gaps(errors, piece.row()).forEach(gap -> SyntaxErrors.add(gaps, gap));
+            for (SyntaxErrors.Range each : errors) {
+                int first = text.row(piece.start() + each.start());
+                int last = text.row(piece.start() + Math.max(each.start(), each.end() - 1));
+                SyntaxErrors.add(gaps, new Gap(first + 1, last + 1));
+            }
             if (errors.isEmpty()) {
                 whole.add(piece);
             }
             Query symbols = grammar.symbols();
-            List<Declared> raw =
-                    symbols == null ? List.of() : Declarations.raw(symbols, tree, tree.root(), cursor, cancelled);
+            List<Declared> raw = symbols == null
+                    ? List.of()
+                    : Declarations.raw(symbols, tree, tree.root(), cursor, cancelled)
+                            .declared();
             raw.forEach(each -> declared.add(each.moved(piece.start())));
             if (formats.any(utf8)) {
                 new Comments(

@@ -21,9 +21,8 @@ final class TopLevel {
      * A piece of a text.
      *
      * @param end exclusive
-     * @param row of its first line, from 0
      */
-    record Piece(int start, int end, int row) {}
+    record Piece(int start, int end) {}
 
     /** The pieces that contain ranges of a text, each once, in their order; both are whole lines. */
     static List<Piece> around(SourceText text, List<SyntaxErrors.Range> ranges) {
@@ -46,8 +45,8 @@ final class TopLevel {
                 while (next < text.rows() && (pieces.size() >= MOST_PIECES || !begins(text, next))) {
                     next++;
                 }
-                pieces.add(new Piece(
-                        text.rowStart(row), next < text.rows() ? text.rowStart(next) : text.bytes().length, row));
+                pieces.add(
+                        new Piece(text.rowStart(row), next < text.rows() ? text.rowStart(next) : text.bytes().length));
                 row = next;
             }
             done = Math.max(done, row);
