@@ -76,37 +76,3 @@
 (program (variable_declaration (variable_declarator name: (identifier) @name) @definition.field))
 (internal_module body: (statement_block (export_statement
   (lexical_declaration kind: "const" . (variable_declarator name: (identifier) @name) .)) @definition.constant))
-
-; Names that patterns take out of objects and arrays, up to two levels deep.
-(program (_ kind: "const" (variable_declarator name: [
-  (object_pattern [(shorthand_property_identifier_pattern) @name (object_assignment_pattern left: (shorthand_property_identifier_pattern) @name)
-    (pair_pattern value: [(identifier) @name (assignment_pattern left: (identifier) @name)]) (rest_pattern (identifier) @name)])
-  (array_pattern [(identifier) @name (assignment_pattern left: (identifier) @name) (rest_pattern (identifier) @name)])
-  (object_pattern (pair_pattern value: [(object_pattern [(shorthand_property_identifier_pattern) @name (object_assignment_pattern left: (shorthand_property_identifier_pattern) @name)
-    (pair_pattern value: [(identifier) @name (assignment_pattern left: (identifier) @name)]) (rest_pattern (identifier) @name)]) (array_pattern [(identifier) @name (assignment_pattern left: (identifier) @name) (rest_pattern (identifier) @name)])]))
-  (array_pattern [(object_pattern [(shorthand_property_identifier_pattern) @name (object_assignment_pattern left: (shorthand_property_identifier_pattern) @name)
-    (pair_pattern value: [(identifier) @name (assignment_pattern left: (identifier) @name)]) (rest_pattern (identifier) @name)]) (array_pattern [(identifier) @name (assignment_pattern left: (identifier) @name) (rest_pattern (identifier) @name)])])]) @definition.constant))
-(program (export_statement (_ kind: "const" (variable_declarator name: [
-  (object_pattern [(shorthand_property_identifier_pattern) @name (object_assignment_pattern left: (shorthand_property_identifier_pattern) @name)
-    (pair_pattern value: [(identifier) @name (assignment_pattern left: (identifier) @name)]) (rest_pattern (identifier) @name)])
-  (array_pattern [(identifier) @name (assignment_pattern left: (identifier) @name) (rest_pattern (identifier) @name)])
-  (object_pattern (pair_pattern value: [(object_pattern [(shorthand_property_identifier_pattern) @name (object_assignment_pattern left: (shorthand_property_identifier_pattern) @name)
-    (pair_pattern value: [(identifier) @name (assignment_pattern left: (identifier) @name)]) (rest_pattern (identifier) @name)]) (array_pattern [(identifier) @name (assignment_pattern left: (identifier) @name) (rest_pattern (identifier) @name)])]))
-  (array_pattern [(object_pattern [(shorthand_property_identifier_pattern) @name (object_assignment_pattern left: (shorthand_property_identifier_pattern) @name)
-    (pair_pattern value: [(identifier) @name (assignment_pattern left: (identifier) @name)]) (rest_pattern (identifier) @name)]) (array_pattern [(identifier) @name (assignment_pattern left: (identifier) @name) (rest_pattern (identifier) @name)])])]) @definition.constant)))
-(program (_ (variable_declarator name: [
-  (object_pattern [(shorthand_property_identifier_pattern) @name (object_assignment_pattern left: (shorthand_property_identifier_pattern) @name)
-    (pair_pattern value: [(identifier) @name (assignment_pattern left: (identifier) @name)]) (rest_pattern (identifier) @name)])
-  (array_pattern [(identifier) @name (assignment_pattern left: (identifier) @name) (rest_pattern (identifier) @name)])
-  (object_pattern (pair_pattern value: [(object_pattern [(shorthand_property_identifier_pattern) @name (object_assignment_pattern left: (shorthand_property_identifier_pattern) @name)
-    (pair_pattern value: [(identifier) @name (assignment_pattern left: (identifier) @name)]) (rest_pattern (identifier) @name)]) (array_pattern [(identifier) @name (assignment_pattern left: (identifier) @name) (rest_pattern (identifier) @name)])]))
-  (array_pattern [(object_pattern [(shorthand_property_identifier_pattern) @name (object_assignment_pattern left: (shorthand_property_identifier_pattern) @name)
-    (pair_pattern value: [(identifier) @name (assignment_pattern left: (identifier) @name)]) (rest_pattern (identifier) @name)]) (array_pattern [(identifier) @name (assignment_pattern left: (identifier) @name) (rest_pattern (identifier) @name)])])]) @definition.field))
-(program (export_statement (_ (variable_declarator name: [
-  (object_pattern [(shorthand_property_identifier_pattern) @name (object_assignment_pattern left: (shorthand_property_identifier_pattern) @name)
-    (pair_pattern value: [(identifier) @name (assignment_pattern left: (identifier) @name)]) (rest_pattern (identifier) @name)])
-  (array_pattern [(identifier) @name (assignment_pattern left: (identifier) @name) (rest_pattern (identifier) @name)])
-  (object_pattern (pair_pattern value: [(object_pattern [(shorthand_property_identifier_pattern) @name (object_assignment_pattern left: (shorthand_property_identifier_pattern) @name)
-    (pair_pattern value: [(identifier) @name (assignment_pattern left: (identifier) @name)]) (rest_pattern (identifier) @name)]) (array_pattern [(identifier) @name (assignment_pattern left: (identifier) @name) (rest_pattern (identifier) @name)])]))
-  (array_pattern [(object_pattern [(shorthand_property_identifier_pattern) @name (object_assignment_pattern left: (shorthand_property_identifier_pattern) @name)
-    (pair_pattern value: [(identifier) @name (assignment_pattern left: (identifier) @name)]) (rest_pattern (identifier) @name)]) (array_pattern [(identifier) @name (assignment_pattern left: (identifier) @name) (rest_pattern (identifier) @name)])])]) @definition.field)))
