@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -124,18 +125,26 @@ public final class LinearPattern {
     }
 
     /**
-     * Visits the same places as {@link #all} without collecting them: one line may have a million.
+     * Visits the same places as {@link #all} without collecting them: one line may have a million. Each search for the
+     * next place is linear in the rest of the part, so all together may be quadratic.
      *
-     * @return false if the part is too large to be searched for this pattern
-     * @since 1.3
+     * @param givenUp asked before each search for the next place; true ends it
+     * @return false if the part was given up, or is too large to be searched for this pattern
+     * @since 1.4
      */
-    public boolean visit(byte[] utf8, int from, int to, Places places) {
+    public boolean visit(byte[] utf8, int from, int to, BooleanSupplier givenUp, Places places) {
         if (isTooMuch(to - from)) {
             return false;
         }
         Matcher matcher = pattern.matcher(Arrays.copyOfRange(utf8, from, to));
         boolean on = true;
-        while (on && matcher.find()) {
+        while (on) {
+            if (givenUp.getAsBoolean()) {
+                return false;
+            }
+            if (!matcher.find()) {
+                return true;
+            }
             on = matcher.end() == matcher.start() || places.found(from + matcher.start(), from + matcher.end());
         }
         return true;

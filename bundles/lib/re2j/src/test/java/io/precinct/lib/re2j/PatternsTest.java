@@ -126,7 +126,7 @@ class PatternsTest {
         for (int most = 1; most <= 2; most++) {
             var visited = new ArrayList<LinearPattern.Span>();
             int wanted = most;
-            compile("a+|b*").visit(utf8, 2, utf8.length - 1, (start, end) -> {
+            compile("a+|b*").visit(utf8, 2, utf8.length - 1, () -> false, (start, end) -> {
                 visited.add(new LinearPattern.Span(start, end));
                 return visited.size() < wanted;
             });

@@ -30,6 +30,11 @@ public final class LoopWatch {
         }
     }
 
+    /** Whether the work is to be given up, asked at once: for steps that may take long. */
+    public boolean isGivenUp() {
+        return givenUp.getAsBoolean();
+    }
+
     /**
      * Counts steps of a loop that ends by itself.
      *

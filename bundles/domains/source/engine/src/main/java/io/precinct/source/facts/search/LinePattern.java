@@ -9,8 +9,10 @@ import io.precinct.source.api.TextSelector;
 import io.precinct.source.facts.extraction.Engine.Stopped;
 import io.precinct.source.facts.extraction.LoopWatch;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 final class LinePattern {
     /** Characters beyond ASCII that differ from an ASCII one only in case: the Kelvin sign and the long s. */
     private static final List<String> CASES_OF_ASCII = List.of(latin("\u212A"), latin("\u017F"));
+
+    /** How long one text may be searched for a regular expression. */
+    private static final Duration TIME = Duration.ofSeconds(2);
 
     private static final String LINE_BY_LINE =
             ", but lines are searched one by one, without their ends; multiline=true searches whole texts";
@@ -66,7 +71,7 @@ final class LinePattern {
             throw bad("is empty", 0);
         }
         if (selector.multiline()) {
-            return expression(selector, selector.regex() ? text : Pattern.quote(text));
+            return selector.regex() ? expression(selector, text) : expression(selector, quoted(text, selector.word()));
         }
         int end = text.indexOf('\n');
         if (end >= 0) {
@@ -75,14 +80,15 @@ final class LinePattern {
         return selector.regex() ? expression(selector, text) : literal(selector);
     }
 
-    private static LinePattern expression(TextSelector selector, String text) {
+    private static LinePattern expression(TextSelector selector, String expression) {
         try {
+            String text = closed(expression);
             LinearPattern as = new Patterns().compile(text);
             String never = selector.multiline() ? null : as.neverInLine();
             if (never != null) {
                 throw bad(never + LINE_BY_LINE, Math.max(0, text.indexOf("\\n")));
             }
-            String word = selector.word() ? "\\b(?:" + text + ")\\b" : text;
+            String word = selector.word() && selector.regex() ? "\\b(?:" + text + ")\\b" : text;
             String flags = (selector.caseSensitive() ? "" : "i") + (selector.multiline() ? "m" : "");
             String meant = flags.isEmpty() ? word : "(?" + flags + ":" + word + ")";
             LinearPattern pattern = meant.equals(text) ? as : new Patterns().compile(meant);
@@ -91,6 +97,29 @@ final class LinePattern {
         } catch (BadPattern e) {
             throw bad(e.getMessage(), e.offset());
         }
+    }
+
+    /** The pattern of a literal text; as a word, it has no character of a word beside it. */
+    private static String quoted(String text, boolean word) {
+        return word
+                ? beside(text.charAt(0)) + Pattern.quote(text) + beside(text.charAt(text.length() - 1))
+                : Pattern.quote(text);
+    }
+
+    /** What holds between a character and one that is of no word. */
+    private static String beside(char end) {
+        return end < 0x80 && isOfWord((byte) end) ? "\\b" : "\\B";
+    }
+
+    /** The same expression, with an end of what it quotes. */
+    private static String closed(String text) {
+        int quote = text.lastIndexOf("\\Q");
+        boolean open = quote >= 0 && text.indexOf("\\E", quote + 2) < 0;
+        int escapes = 0;
+        while (open && quote - escapes > 0 && text.charAt(quote - escapes - 1) == '\\') {
+            escapes++;
+        }
+        return open && escapes % 2 == 0 ? text + "\\E" : text;
     }
 
     private static LinePattern literal(TextSelector selector) {
@@ -140,11 +169,17 @@ final class LinePattern {
      * @throws Stopped if the watch ends it
      */
     void search(byte[] utf8, LoopWatch watch, Found found) throws Stopped {
+        search(utf8, TIME, watch, found);
+    }
+
+    /** @param time after which what is left of the text is unsearched, for a regular expression */
+    void search(byte[] utf8, Duration time, LoopWatch watch, Found found) throws Stopped {
+        var patience = new Patience(watch, System.nanoTime() + time.toNanos());
         String text = literal == null ? null : new String(utf8, StandardCharsets.ISO_8859_1);
         if (multiline) {
-            searchWhole(utf8, found);
+            searchWhole(utf8, patience, found);
         } else if (text == null || (!caseSensitive && CASES_OF_ASCII.stream().anyMatch(text::contains))) {
-            searchLines(utf8, watch, found);
+            searchLines(utf8, patience, watch, found);
         } else {
             searchLiteral(utf8, caseSensitive ? text : lower(text), watch, found);
         }
@@ -179,7 +214,7 @@ final class LinePattern {
         }
     }
 
-    private void searchLines(byte[] utf8, LoopWatch watch, Found found) throws Stopped {
+    private void searchLines(byte[] utf8, Patience patience, LoopWatch watch, Found found) throws Stopped {
         LinearPattern each = pattern;
         if (each == null) {
             return;
@@ -195,12 +230,17 @@ final class LinePattern {
             int to = end(utf8, from, next);
             matches.clear();
             int begin = from;
-            boolean searched = each.visit(utf8, from, to, (start, end) -> {
+            boolean searched = each.visit(utf8, from, to, patience, (start, end) -> {
                 if (!word || isWord(utf8, begin, to, start, end)) {
                     matches.add(start, end);
                 }
                 return !matches.more;
             });
+            patience.check();
+            if (patience.late) {
+                found.unsearched(from, utf8.length);
+                return;
+            }
             if (!searched) {
                 found.unsearched(from, to);
             }
@@ -211,16 +251,48 @@ final class LinePattern {
         }
     }
 
-    private void searchWhole(byte[] utf8, Found found) {
+    private void searchWhole(byte[] utf8, Patience patience, Found found) throws Stopped {
         LinearPattern whole = pattern;
-        if (whole == null) {
-            return;
-        }
         var line = new FirstLine(utf8, found);
-        if (!whole.visit(utf8, 0, utf8.length, line::add)) {
-            found.unsearched(0, utf8.length);
+        int from = 0;
+        while (whole != null && from < utf8.length && line.on) {
+            line.full = false;
+            boolean searched = whole.visit(utf8, from, utf8.length, patience, line::add);
+            patience.check();
+            line.end();
+            if (!searched) {
+                found.unsearched(Math.max(from, line.from), utf8.length);
+            }
+            // A line with too many matches ends the visit, which goes on behind it.
+            from = searched && line.full ? line.next + 1 : utf8.length;
         }
-        line.end();
+    }
+
+    /** How long a text may be searched. Once it is over, it stays so. */
+    private static final class Patience implements BooleanSupplier {
+        private final LoopWatch watch;
+        private final long end;
+        private boolean given;
+        private boolean late;
+
+        Patience(LoopWatch watch, long end) {
+            this.watch = watch;
+            this.end = end;
+        }
+
+        @Override
+        public boolean getAsBoolean() {
+            given |= watch.isGivenUp();
+            late |= System.nanoTime() - end >= 0;
+            return given || late;
+        }
+
+        /** Ends the search if nobody waits for it. */
+        void check() throws Stopped {
+            if (given) {
+                throw new Stopped("timeout");
+            }
+        }
     }
 
     /** Collects the matches that begin on the same line. */
@@ -231,6 +303,8 @@ final class LinePattern {
         private int from;
         /** The line break behind the line, or the end of the text; -1 before the first match. */
         private int next = -1;
+        /** Whether further matches of the line are left out. */
+        private boolean full;
 
         private boolean on = true;
 
@@ -254,7 +328,8 @@ final class LinePattern {
             if (on) {
                 matches.add(start, end);
             }
-            return on;
+            full = matches.more;
+            return on && !full;
         }
 
         /** Gives the line away. */
@@ -266,9 +341,13 @@ final class LinePattern {
         }
     }
 
-    /** The end of a line, before {@code \r\n} as before {@code \n}. */
+    /** The end of what is searched of a line: carriage returns at its end belong to that, also without a newline. */
     private static int end(byte[] utf8, int from, int newline) {
-        return newline < utf8.length && newline > from && utf8[newline - 1] == '\r' ? newline - 1 : newline;
+        int end = newline;
+        while (end > from && utf8[end - 1] == '\r') {
+            end--;
+        }
+        return end;
     }
 
     private static boolean isWord(byte[] utf8, int from, int to, int start, int end) {

@@ -110,6 +110,9 @@ public final class TextSearch implements AutoCloseable {
 
         private static final int SECOND_ROUND = 1;
 
+        /** Files that could not be searched and are named; the others are counted. */
+        private static final int MOST_UNSEARCHED = 100;
+
         /** Matches after which the search goes on with the next file. */
         private static final int MOST_OF_FILE = 10_000;
 
@@ -128,6 +131,7 @@ public final class TextSearch implements AutoCloseable {
         private final List<Skipped> skipped = new ArrayList<>();
         private final List<Incomplete> incomplete = new ArrayList<>();
         private @Nullable PageKey next;
+        private int unsearched;
         private boolean late;
         private boolean searched;
         private long length;
@@ -166,6 +170,9 @@ public final class TextSearch implements AutoCloseable {
                 if (!before.get(i)) {
                     visit(i, SECOND_ROUND);
                 }
+            }
+            if (unsearched > MOST_UNSEARCHED) {
+                incomplete.add(Incomplete.more(ResultPage.PATTERN_LIMIT, unsearched - MOST_UNSEARCHED));
             }
             return new ResultPage<>(
                     lines,
@@ -275,8 +282,8 @@ public final class TextSearch implements AutoCloseable {
 
             /** Names the lines that could not be searched. */
             void end() {
-                if (unsearchedFrom < 0) {
-                    return;
+                if (unsearchedFrom < 0 || next != null || ++unsearched > MOST_UNSEARCHED) {
+                    return; // another page passes the file, or it is only counted
                 }
                 SourceText whole = whole();
                 incomplete.add(new Incomplete(

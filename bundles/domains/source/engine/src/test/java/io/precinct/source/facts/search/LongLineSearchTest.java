@@ -8,48 +8,22 @@ import io.precinct.source.api.ResultPage;
 import io.precinct.source.api.ResultPage.Incomplete;
 import io.precinct.source.api.TextLine;
 import io.precinct.source.api.TextSelector;
-import io.precinct.source.facts.index.FileLanguages;
 import io.precinct.source.testing.TestCommit;
-import io.precinct.source.testing.TestEngine;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Lines as long as files, and files of nothing but matches. */
-class LongLineSearchTest {
-    @TempDir
-    Path folder;
-
-    private TextSearch search;
-
-    @BeforeEach
-    void open() {
-        search = new TextSearch(
-                folder.resolve("texts"), new FileLanguages(new TestEngine()), () -> 10L << 20, problem -> {
-                    throw new AssertionError(problem);
-                });
-    }
-
-    @AfterEach
-    void close() {
-        search.close();
-    }
-
+class LongLineSearchTest extends LargeTextSearchFixture {
     private ResultPage<TextLine> page(
             TestCommit commit, TextSelector selector, int limit, PositionEncoding encoding, @Nullable String after) {
-        var window = new PageRequest(limit, after, 3, encoding, true);
-        return search.page(commit, selector, window, List.of(), Duration.ofMinutes(1));
+        return page(commit, selector, new PageRequest(limit, after, 3, encoding, true));
     }
 
     private static TextSelector selector(String text, boolean regex, boolean caseSensitive) {

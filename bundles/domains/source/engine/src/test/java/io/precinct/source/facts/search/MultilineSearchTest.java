@@ -9,46 +9,36 @@ import io.precinct.source.api.ResultPage;
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.TextLine;
 import io.precinct.source.api.TextSelector;
-import io.precinct.source.facts.index.FileLanguages;
+import io.precinct.source.facts.extraction.Engine;
+import io.precinct.source.facts.extraction.LoopWatch;
 import io.precinct.source.testing.TestCommit;
-import io.precinct.source.testing.TestEngine;
-import java.nio.file.Path;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Matches over several lines, and patterns that need them. */
-class MultilineSearchTest {
+class MultilineSearchTest extends LargeTextSearchFixture {
+    private static final LinePattern.Found NOTHING = new LinePattern.Found() {
+        @Override
+        public boolean line(int from, int to, int[] matches, boolean more) {
+            return true;
+        }
+
+        @Override
+        public void unsearched(int from, int to) {
+            throw new AssertionError("it was given up, not left");
+        }
+    };
     private static final String TEXT = "one\r\ntwo\nthree three\n\nOne two\nthree";
 
-    @TempDir
-    Path folder;
-
-    private TextSearch search;
-
-    @BeforeEach
-    void open() {
-        search = new TextSearch(
-                folder.resolve("texts"), new FileLanguages(new TestEngine()), () -> 10L << 20, problem -> {
-                    throw new AssertionError(problem);
-                });
-    }
-
-    @AfterEach
-    void close() {
-        search.close();
-    }
-
     private ResultPage<TextLine> page(TestCommit commit, TextSelector selector) {
-        var window = new PageRequest(100, null, 0, PositionEncoding.UTF_16, true);
-        return search.page(commit, selector, window, List.of(), Duration.ofMinutes(1));
+        return page(commit, selector, new PageRequest(100, null, 0, PositionEncoding.UTF_16, true));
     }
 
     /** Each match as its first line, its text and its last line. */
@@ -110,6 +100,80 @@ class MultilineSearchTest {
                         .items())
                 .extracting(TextLine::line)
                 .contains(line);
+    }
+
+    @Test
+    void aLiteralTextIsAWordByWhatStandsBesideIt() {
+        var commit = new TestCommit("r").with("a.txt", "  @Foo\nx@Foo\n@Foo x@Foo_ \n");
+        for (boolean multiline : new boolean[] {true, false}) {
+            var selector = new TextSelector("@Foo", false, true, true, null, null, multiline);
+            assertThat(page(commit, selector).items())
+                    .flatExtracting(TextLine::matches)
+                    .extracting(
+                            match -> match.start().line() + ":" + match.start().column())
+                    .containsExactly("1:2", "3:0");
+        }
+    }
+
+    @Test
+    void carriageReturnsAtTheEndOfALineAreNoneOfIt() {
+        var commit = new TestCommit("r").with("a.txt", "one\r\r\none\r\none\r");
+        assertThat(page(commit, new TextSelector("one$", true, true, false, null, null))
+                        .items())
+                .extracting(TextLine::line)
+                .containsExactly(1, 2, 3);
+    }
+
+    @Test
+    void aQuoteWithoutAnEndIsOneToTheEnd() {
+        var commit = new TestCommit("r").with("a.txt", "x A.(b\n");
+        for (boolean caseSensitive : new boolean[] {true, false}) {
+            var selector = new TextSelector("\\QA.(b", true, caseSensitive, false, null, null, true);
+            assertThat(page(commit, selector).items()).hasSize(1);
+        }
+        assertThat(page(commit, new TextSelector("\\Qa.\\E[(]b", true, false, false, null, null))
+                        .items())
+                .hasSize(1);
+    }
+
+    @Test
+    void aLineShowsTheFirstOfManyMatchesAndTheNextLineItsOwn() {
+        var commit = new TestCommit("r").with("a.txt", "x,".repeat(300) + "\nx\nx,");
+        List<TextLine> lines = page(commit, new TextSelector("x", false, true, false, null, null, true))
+                .items();
+        assertThat(lines).extracting(TextLine::line).containsExactly(1, 2, 3);
+        assertThat(lines).extracting(TextLine::moreMatches).containsExactly(true, false, false);
+        assertThat(lines.getFirst().matches()).hasSize(LinePattern.MOST_OF_LINE);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"(?s:a.*Q)|a,true", "(?s:.*Q)?,true", "(?:b.*Q|b),false"})
+    void aTextThatTakesTooLongIsLeft(String pattern, boolean multiline) throws Exception {
+        byte[] text = (pattern.contains("b") ? "b" : "a").repeat(100_000).getBytes(StandardCharsets.UTF_8);
+        var unsearched = new ArrayList<Integer>();
+        LinePattern.of(new TextSelector(pattern, true, true, false, null, null, multiline))
+                .search(text, Duration.ofMillis(20), new LoopWatch(() -> false), new LinePattern.Found() {
+                    @Override
+                    public boolean line(int from, int to, int[] matches, boolean more) {
+                        return true;
+                    }
+
+                    @Override
+                    public void unsearched(int from, int to) {
+                        unsearched.add(to);
+                    }
+                });
+        assertThat(unsearched).containsExactly(100_000);
+    }
+
+    @Test
+    void aSearchForWhichNobodyWaitsEndsWithinAText() {
+        byte[] text = "a".repeat(100_000).getBytes(StandardCharsets.UTF_8);
+        LinePattern pattern = LinePattern.of(new TextSelector("(?s:.*Q)?", true, true, false, null, null, true));
+        var looks = new AtomicInteger();
+        assertThatThrownBy(() -> pattern.search(
+                        text, Duration.ofHours(1), new LoopWatch(() -> looks.incrementAndGet() > 2), NOTHING))
+                .isInstanceOf(Engine.Stopped.class);
     }
 
     @ParameterizedTest
