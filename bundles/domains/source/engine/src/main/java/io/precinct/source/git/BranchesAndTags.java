@@ -112,11 +112,15 @@ record BranchesAndTags(Clone store, ObjectReader reader) {
             if (!(walk.peel(named) instanceof RevCommit commit)) {
                 return null;
             }
-            PersonIdent tagger = named instanceof RevTag tag ? tag.getTaggerIdent() : null;
+            PersonIdent tagger = named instanceof RevTag tag ? Revisions.readable(tag::getTaggerIdent) : null;
             var target = new Target(
                     commit.name(),
                     tagger == null ? Instant.ofEpochSecond(commit.getCommitTime()) : tagger.getWhenAsInstant());
             store.targets().put(id.copy(), target);
+            commit.disposeBody();
+            if (named instanceof RevTag tag) {
+                tag.disposeBody();
+            }
             return target;
         } catch (MissingObjectException e) {
             return null; // a tag of an object that a shallow clone lacks

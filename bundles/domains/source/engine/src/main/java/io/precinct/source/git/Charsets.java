@@ -103,10 +103,10 @@ final class Charsets {
         return latin == null ? WideText.charset(bytes) : latin;
     }
 
-    /** Whether at least two characters beyond ASCII are right for each that is damaged, which other charsets never give. */
+    /** Whether at least four characters beyond ASCII are right for each that is damaged, as hardly ever in other charsets. */
     private static boolean isMostlyUtf8(byte[] bytes) {
         Utf8 found = Utf8.of(bytes);
-        return found.characters() >= 2 * found.faults();
+        return found.characters() >= 4 * found.faults();
     }
 
     /**

@@ -31,7 +31,7 @@ final class Clone implements AutoCloseable {
     /** Git removes no pack that is younger, although a later one has all that is in it. */
     private static final Duration YOUNG = Duration.ofHours(1);
 
-    private static final int MOST_TARGETS = 20_000;
+    private static final int MOST_TARGETS = 100_000;
 
     private static final String SERVED = "precinct-served";
 

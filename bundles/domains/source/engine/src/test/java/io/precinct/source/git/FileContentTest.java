@@ -121,6 +121,13 @@ class FileContentTest {
     }
 
     @Test
+    void capitalsBeforeQuotesAreNoUtf8() {
+        String text = "LIBERT\u00c9\u2019 \u00c9T\u00c9\u2019\n";
+        FileContent content = FileContent.of(text.getBytes(Charset.forName("windows-1252")));
+        assertThat(content).extracting(FileContent::text, FileContent::encoding).containsExactly(text, "windows-1252");
+    }
+
+    @Test
     void textWithControlCharactersIsText() {
         String text = "\u0001\u0002 gr\u00f6\u00dfe \u001e\u001f\n".repeat(20);
         assertThat(utf8(text).text()).isEqualTo(text);

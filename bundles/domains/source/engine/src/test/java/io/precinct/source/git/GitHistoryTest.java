@@ -345,6 +345,19 @@ class GitHistoryTest {
     }
 
     @Test
+    void aTimeBeyondAllCalendarsHidesNoTag() {
+        String first = origin.write("a.txt", "0\n").commit("first");
+        origin.write(
+                "tag",
+                "object " + first + "\ntype commit\ntag far\ntagger A <a@b> 9223372036854775807 +0000\n\nFar.\n");
+        String tag = origin.git("hash-object", "-t", "tag", "-w", "--literally", "tag")
+                .getFirst();
+        origin.git("update-ref", "refs/tags/far", tag);
+        assertThat(history().tags(PageRequest.first(10)).items())
+                .containsExactly(new Name("far", first, Instant.ofEpochSecond(1_000_000_060), false));
+    }
+
+    @Test
     void aTagMayBeWhatIsFollowed() {
         String first = origin.write("a.txt", "0\n").commit("first");
         origin.git("tag", "v1");
