@@ -33,7 +33,8 @@
   (infix_expression (infix_expression (infix_expression (simple_identifier) @_keyword)))]))
   (#any-of? @_keyword "class" "interface" "object"))
 ; Or "@First @Second(1)" for an expression, so that the declaration behind it is without its annotations.
-(_ [
-  (prefix_expression (prefix_expression (annotation) @misleading (parenthesized_expression) @misleading))
-  (prefix_expression (prefix_expression (prefix_expression (annotation) @misleading (parenthesized_expression) @misleading)))
+((_ [
+  (prefix_expression (prefix_expression (annotation) @misleading (parenthesized_expression) @misleading @_value))
+  (prefix_expression (prefix_expression (prefix_expression (annotation) @misleading (parenthesized_expression) @misleading @_value)))
   ] . [(object_declaration) (class_declaration) (function_declaration) (property_declaration)])
+  (#not-match? @_value "[{]"))

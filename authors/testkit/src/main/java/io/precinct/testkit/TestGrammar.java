@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class TestGrammar implements AutoCloseable {
-    private static final int MOST_READINGS = 5;
+    private static final int MOST_READINGS = 10;
 
     private final Language language;
     private final Path file;
@@ -164,7 +164,7 @@ public final class TestGrammar implements AutoCloseable {
 
     /**
      * The declarations that the query finds, in the order of the text. As in live source, the text is parsed again
-     * without what {@code @misleading} captures, up to four times.
+     * without what {@code @misleading} captures, up to nine times.
      */
     public List<TestSymbol> symbols(String text) {
         return symbols(text, MOST_READINGS);

@@ -24,7 +24,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Kotlin that its parser takes for something else, without an error in the tree. */
 class MisreadKotlinTest {
     private static final List<String> ANNOTATIONS = List.of(
-            "", "@A\n", "@A\n@B\n", "@A @B ", "@A(1)\n@B\n", "@A\n@B(1)\n", "@A\n@B\n@C\n", "@A\n@B\n@C\n@D\n@E\n");
+            "",
+            "@A\n",
+            "@A\n@B\n",
+            "@A @B ",
+            "@A(1)\n@B\n",
+            "@A\n@B(1)\n",
+            "@A\n@B\n@C\n",
+            "@A\n@B\n@C\n@D\n@E\n@F\n@G\n");
     private static final List<String> MODIFIERS = List.of(
             "",
             "public ",
@@ -136,6 +143,31 @@ class MisreadKotlinTest {
         assertThat(symbols(facts))
                 .containsExactly("class Before", "class Shop", "field Shop/a", "method Shop/f", "class After");
         assertThat(facts.gaps()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"// body of class Name", "/* as in class Name */", " * class Name", "val a = \"class Name\""})
+    void aClassThatIsOnlyMentionedHasNoConstructor(String row) throws Exception {
+        FileFacts facts =
+                facts("class P {\n    " + row + "\n    private constructor(a: Int) {} // @req:x\n    fun m() {}\n}\n");
+        assertThat(symbols(facts)).contains("constructor P/constructor", "method P/m");
+    }
+
+    @Test
+    void annotationsInCommentsOfArgumentsAreFound() throws Exception {
+        FileFacts facts = facts(
+                "@A @B(1 /* @req:block */)\nclass M { fun z() {} }\n\n@A\n@B(\n    \"http://x\", 1 // @req:line\n)\n"
+                        + "object N\n\n@A @B(\"http://y\") class O {\n    fun f() {}\n}\n");
+        assertThat(facts.annotations()).extracting(FileFacts.Note::id).containsExactly("block", "line");
+        assertThat(symbols(facts)).containsExactly("class M", "method M/z", "class N", "class O", "method O/f");
+    }
+
+    @Test
+    void anExpressionWithABlockIsNoAnnotation() throws Exception {
+        assertThat(symbols(facts("fun f() {\n    @Suppress(\"x\") @Foo (run { class Inner { fun g() {} }; 3 })\n"
+                        + "    val y = 1\n}\n")))
+                .contains("class f/Inner");
     }
 
     @Test

@@ -117,17 +117,52 @@ final class Declarations {
         /** The text without what misled the parser: spaces stand there, so that all offsets stay the same. */
         byte[] without(byte[] utf8) {
             byte[] text = utf8.clone();
-            for (Misleading each : misleading) {
-                for (int i = each.start(); i < each.end(); i++) {
-                    text[i] = text[i] == '\n' ? text[i] : (byte) ' ';
-                }
-            }
+            misleading.forEach(each -> each.hide(text));
             return text;
         }
     }
 
-    /** A range of the text that misled the parser: the tree around it cannot be right. */
-    record Misleading(int start, int end) {}
+    /** A range of the text, not empty, that misled the parser: the tree around it cannot be right. */
+    record Misleading(int start, int end) {
+        /** Puts spaces in its place, but keeps line breaks and, for their annotations, the comments of C and its kin. */
+        private void hide(byte[] text) {
+            int at = start;
+            while (at < end) {
+                if (startsWith(text, at, "//")) {
+                    at = behind(text, at, "\n");
+                } else if (startsWith(text, at, "/*")) {
+                    at = behind(text, at, "*/");
+                } else {
+                    int next = text[at] == '"' ? behindString(text, at) : at + 1;
+                    for (; at < next; at++) {
+                        text[at] = text[at] == '\n' ? text[at] : (byte) ' ';
+                    }
+                }
+            }
+        }
+
+        private int behindString(byte[] text, int from) {
+            int at = from + 1;
+            while (at < end && text[at] != '"') {
+                at += text[at] == '\\' ? 2 : 1;
+            }
+            return Math.min(end, at + 1);
+        }
+
+        private int behind(byte[] text, int from, String what) {
+            int at = from + 2;
+            while (at < end && !startsWith(text, at, what)) {
+                at++;
+            }
+            return Math.min(end, at + what.length());
+        }
+
+        private boolean startsWith(byte[] text, int at, String what) {
+            return at + what.length() <= end
+                    && text[at] == what.charAt(0)
+                    && (what.length() == 1 || text[at + 1] == what.charAt(1));
+        }
+    }
 
     /**
      * Finds declarations.
@@ -357,9 +392,9 @@ final class Declarations {
                     last = i;
                 } else if (id == container) {
                     within = append(within, tree.text(match.startByte(i), match.endByte(i)));
-                } else if (id == misleads) {
+                } else if (id == misleads && match.endByte(i) > match.startByte(i)) {
                     misleading.add(new Misleading(match.startByte(i), match.endByte(i)));
-                } else if (kinds[id] != null || id == scope) {
+                } else if (id != misleads && (kinds[id] != null || id == scope)) {
                     whole = whole < 0 ? i : whole;
                 }
             }

@@ -23,7 +23,7 @@ import java.util.function.UnaryOperator;
 /** From a text to its facts. Without state of its own; runs in the process or in a worker. */
 public final class Extraction {
     /** How often a text is parsed at most: each time without what misled the parser before. */
-    private static final int MOST_READINGS = 5;
+    private static final int MOST_READINGS = 10;
 
     private Extraction() {}
 
@@ -60,7 +60,7 @@ public final class Extraction {
         Macros macros = Macros.in(language, utf8, cancelled);
         var text = new Masked(
                 utf8,
-                macros == null ? KotlinHeaders.joined(language, utf8) : macros.text(),
+                macros == null ? KotlinHeaders.joined(language, utf8, cancelled) : macros.text(),
                 macros == null ? raw -> raw : macros::widened);
         FileFacts facts = null;
         for (int left = MOST_READINGS; facts == null; left--) {
@@ -112,7 +112,9 @@ public final class Extraction {
         recovery.look(new SourceText(text.original), text.utf8, errors);
         Declarations declarations = recovery.declarations(raw.declared(), text.widened);
         List<Note> notes = recovery.notes(notes(grammar, formats, text.utf8, root, declarations, cursor, cancelled));
-        return new FileFacts(true, null, declarations.symbols(), notes, recovery.gaps());
+        var gaps = new ArrayList<>(recovery.gaps());
+        misread(text, raw).forEach(gap -> SyntaxErrors.add(gaps, gap));
+        return new FileFacts(true, null, declarations.symbols(), notes, gaps);
     }
 
     /** The lines around which the tree cannot be right, although it has no error. */

@@ -1,6 +1,8 @@
 package io.precinct.source.facts.extraction;
 
+import io.precinct.source.facts.extraction.Engine.Stopped;
 import java.nio.charset.StandardCharsets;
+import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -12,13 +14,19 @@ import java.util.regex.Pattern;
 final class KotlinHeaders {
     private static final String LANGUAGE = "kotlin";
     private static final String WORD = "constructor";
-    private static final String ARGUMENTS = "[^<>{}();=]*+";
+    private static final String TYPES = "[^<>{}();=]{0,200}+";
+    private static final String ANNOTATION = "@[\\w.:]{1,100}+(?:\\([^()\\n]{0,500}+\\))?+";
 
-    /** From the class to the constructor, without a body or parameters between; possessive, so that it is linear. */
-    private static final Pattern HEADER = Pattern.compile(
-            "\\bclass\\s++[\\w$`\\x80-\\xFF]++(?:\\s*+<" + ARGUMENTS + "(?:<" + ARGUMENTS + ">" + ARGUMENTS + ")*+>)?+"
-                    + "(?:\\s++(?:@[\\w.:]++(?:\\([^()\\n]*+\\))?+|private|internal|protected|public))*+\\s++" + WORD
-                    + "\\s*+\\(");
+    /**
+     * From the row of a class, on which only words and annotations stand before it, to the constructor, without a body
+     * or parameters between. A comment to the end of its row does not match. Everything is bounded, so that each word of
+     * a text costs the same, whatever surrounds it.
+     */
+    private static final Pattern HEADER = Pattern.compile("(?m)^[ \\t]{0,200}+(?:(?:" + ANNOTATION
+            + "|(?!class\\b)\\w{1,30}+)[ \\t]{1,20}+){0,20}+class[ \\t]{1,20}+[\\w$`\\x80-\\xFF]{1,200}+"
+            + "(?:\\s{0,20}+<" + TYPES + "(?:<" + TYPES + ">" + TYPES + "){0,9}+>)?+"
+            + "(?:\\s{1,200}+(?:" + ANNOTATION + "|private|internal|protected|public)){0,20}+"
+            + "\\s{1,200}+" + WORD + "\\s{0,20}+\\(");
 
     private KotlinHeaders() {}
 
@@ -27,8 +35,9 @@ final class KotlinHeaders {
      *
      * @param language by its name
      * @return the same array if there are none
+     * @throws Stopped if {@code cancelled} returned true
      */
-    static byte[] joined(String language, byte[] utf8) {
+    static byte[] joined(String language, byte[] utf8, BooleanSupplier cancelled) throws Stopped {
         if (!language.equals(LANGUAGE)) {
             return utf8;
         }
@@ -38,7 +47,9 @@ final class KotlinHeaders {
         }
         byte[] joined = utf8;
         Matcher headers = HEADER.matcher(text);
+        var watch = new LoopWatch(cancelled);
         while (headers.find()) {
+            watch.step();
             for (int i = headers.start(); i < headers.end(); i++) {
                 if (utf8[i] == '\n' || utf8[i] == '\r') {
                     joined = joined == utf8 ? utf8.clone() : joined;
