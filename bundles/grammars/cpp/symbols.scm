@@ -366,3 +366,8 @@
   declarator: (structured_binding_declarator (identifier) @name))) @definition.field)
 (declaration_list (declaration (init_declarator
   declarator: (structured_binding_declarator (identifier) @name))) @definition.field)
+(translation_unit [
+  (preproc_ifdef (declaration (init_declarator
+    declarator: (structured_binding_declarator (identifier) @name))) @definition.field)
+  (preproc_if (declaration (init_declarator
+    declarator: (structured_binding_declarator (identifier) @name))) @definition.field)])

@@ -28,13 +28,6 @@
 (expression_statement (assignment_expression
   left: (member_expression object: (identifier) @container property: (property_identifier) @name)
   right: [(function_expression) (generator_function) (arrow_function)])) @definition.function
-; module.exports.open = function () {}: as exports.open.
-(expression_statement (assignment_expression
-  left: (member_expression
-    object: (member_expression object: (identifier) @_module property: (property_identifier) @container)
-    property: (property_identifier) @name)
-  right: [(function_expression) (generator_function) (arrow_function)])
-  (#eq? @_module "module") (#eq? @container "exports")) @definition.function
 
 ; Variables of functions are no symbols.
 (program (export_statement (lexical_declaration kind: "const" . (variable_declarator name: (identifier) @name) .)) @definition.constant)

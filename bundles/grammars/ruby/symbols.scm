@@ -20,12 +20,12 @@
 ; Methods that other methods define, named by symbols or texts.
 ((call !receiver
   method: (identifier) @_attribute
-  arguments: (argument_list [(simple_symbol) @name (string . (string_content) @name .)])) @definition.method
-  (#any-of? @_attribute "attr_reader" "attr_writer" "attr_accessor" "attr")
+  arguments: (argument_list [(simple_symbol) @name (_ . (string_content) @name .)])) @definition.method
+  (#any-of? @_attribute "attr_reader" "attr_writer" "attr_accessor")
   (#strip! @name "^:"))
 ((call !receiver
   method: (identifier) @_defines
-  arguments: (argument_list . [(simple_symbol) @name (string . (string_content) @name .)])) @definition.method
+  arguments: (argument_list . [(simple_symbol) @name (_ . (string_content) @name .)])) @definition.method
   (#any-of? @_defines "alias_method" "define_method" "define_singleton_method")
   (#strip! @name "^:"))
 ((alias name: [(identifier) (constant) (setter) (operator) (simple_symbol)] @name) @definition.method

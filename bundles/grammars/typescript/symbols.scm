@@ -50,13 +50,6 @@
 (expression_statement (assignment_expression
   left: (member_expression object: (identifier) @container property: (property_identifier) @name)
   right: [(function_expression) (generator_function) (arrow_function)])) @definition.function
-; module.exports.open = function () {}: as exports.open.
-(expression_statement (assignment_expression
-  left: (member_expression
-    object: (member_expression object: (identifier) @_module property: (property_identifier) @container)
-    property: (property_identifier) @name)
-  right: [(function_expression) (generator_function) (arrow_function)])
-  (#eq? @_module "module") (#eq? @container "exports")) @definition.function
 
 (class_body (public_field_definition name: [(property_identifier) (private_property_identifier)] @name) @definition.field)
 (interface_body (property_signature name: (property_identifier) @name) @definition.field)

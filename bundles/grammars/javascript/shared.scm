@@ -1,3 +1,11 @@
+; module.exports.open = function () {}: as exports.open.
+(expression_statement (assignment_expression
+  left: (member_expression
+    object: (member_expression object: (identifier) @_module property: (property_identifier) @container)
+    property: (property_identifier) @name)
+  right: [(function_expression) (generator_function) (arrow_function)])
+  (#eq? @_module "module") (#eq? @container "exports")) @definition.function
+
 ; Names that patterns take out of objects and arrays, up to two levels deep.
 (program (_ kind: "const" (variable_declarator name: [
   (object_pattern [(shorthand_property_identifier_pattern) @name (object_assignment_pattern left: (shorthand_property_identifier_pattern) @name)
