@@ -2,14 +2,14 @@ package io.precinct.common.text;
 
 import java.util.HexFormat;
 
-/** Replaces invisible characters, and those that affect a terminal or the order of a text, by symbols. */
+/** Replaces invisible characters that affect a terminal or the order of a text by symbols. */
 public final class VisibleText {
     private static final char DELETE = 0x7F;
     private static final char REPLACEMENT = '\uFFFD';
 
     private VisibleText() {}
 
-    /** {@code text} on one line, with a symbol for every control character and every {@linkplain #isHidden hidden} one; tabs stay. */
+    /** {@code text} on one line, with a symbol for every control character and every bidirectional one; tabs stay. */
     public static String of(String text) {
         for (int i = 0; i < text.length(); i++) {
             if (!isPlain(text.charAt(i))) {
@@ -60,17 +60,22 @@ public final class VisibleText {
     }
 
     private static boolean isPlain(char c) {
-        return c < DELETE ? c >= ' ' || c == '\t' : c > 0x9F && !Character.isSurrogate(c) && !isHidden(c);
+        return c < DELETE ? c >= ' ' || c == '\t' : c > 0x9F && !Character.isSurrogate(c) && !breaksOrTurns(c);
+    }
+
+    /** Line and paragraph separators, embeddings, overrides and isolates. */
+    private static boolean breaksOrTurns(char c) {
+        return c >= 0x2028 && c <= 0x202E || c >= 0x2066 && c <= 0x2069;
     }
 
     /**
-     * Whether a character has no width or turns the direction of the text, so that a text may be another than it seems.
-     * The joiners of Persian and of emoji do not count.
+     * Whether a character has no width or turns the direction of the text, so that code may be other than it seems on a
+     * page. The joiners of Persian and of emoji, and soft hyphens, do not count.
      */
     public static boolean isHidden(char c) {
         return switch (c) {
             case 0x034F, 0x061C, 0x115F, 0x1160, 0x180E, 0x200B, 0x200E, 0x200F, 0x3164, 0xFEFF, 0xFFA0 -> true;
-            default -> c >= 0x2028 && c <= 0x202E || c >= 0x2060 && c <= 0x206F || c >= 0xFFF9 && c <= 0xFFFB;
+            default -> breaksOrTurns(c) || c >= 0x2060 && c <= 0x206F || c >= 0xFFF9 && c <= 0xFFFB;
         };
     }
 }

@@ -16,8 +16,7 @@ class VisibleTextTest {
     @Test
     void controlsBecomePicturesAndOthersTheirCodePoints() {
         assertThat(VisibleText.of("a\u001B[1m\u0000\n\u007F")).isEqualTo("a\u241B[1m\u2400\u240A\u2421");
-        assertThat(VisibleText.of("\u0085x\u2028\u202E\u2066\u200B\u200E\uFEFF"))
-                .isEqualTo("[U+0085]x[U+2028][U+202E][U+2066][U+200B][U+200E][U+FEFF]");
+        assertThat(VisibleText.of("\u0085x\u2028\u202E\u2066")).isEqualTo("[U+0085]x[U+2028][U+202E][U+2066]");
     }
 
     @Test
