@@ -9,6 +9,7 @@ import static org.quicktheories.generators.Generate.pick;
 
 import io.precinct.api.data.Data;
 import io.precinct.api.format.Formatter.Target;
+import io.precinct.common.text.VisibleText;
 import io.precinct.testing.AnyData;
 import io.precinct.testing.AnyText;
 import java.util.List;
@@ -99,11 +100,7 @@ class EscapingPropertyTest {
 
     /** Whether the page shows a character as a symbol. */
     private static boolean signed(int c) {
-        return c >= 0x202A && c <= 0x202E
-                || c >= 0x2066 && c <= 0x2069
-                || c == 0x200E
-                || c == 0x200F
-                || c == 0x061C
+        return c <= 0xFFFF && VisibleText.isHidden((char) c)
                 || c >= 0xD800 && c <= 0xDFFF
                 || c == 0xFFFE
                 || c == 0xFFFF;
