@@ -43,6 +43,11 @@ public interface Commit {
         return List.of();
     }
 
+    /** What the commit declares about a file; nothing if it is not from git. */
+    default FileAttributes attributes(String path) {
+        return FileAttributes.NONE;
+    }
+
     /** The second, since the epoch, at which this blob was first seen at this path; kept over restarts. */
     long firstSeen(String path, String blob);
 

@@ -34,6 +34,7 @@ public final class GitCommit implements CommitTree {
     private final Map<String, Long> sizes = new ConcurrentHashMap<>();
     private volatile SoftReference<List<TreeFile>> files = new SoftReference<>(null);
     private volatile @Nullable TreeFile root;
+    private volatile @Nullable GitAttributes attributes;
 
     /**
      * The origin of commits.
@@ -155,6 +156,19 @@ public final class GitCommit implements CommitTree {
     @Override
     public List<TreeFile> walk(TreeFile folder, @Nullable String after, int limit) {
         return reading(reader -> new TreeReader(reader).walk(folder, after, limit));
+    }
+
+    @Override
+    public FileAttributes attributes(String path) {
+        GitAttributes known = attributes;
+        if (known == null) {
+            known = GitAttributes.of(
+                    repository(),
+                    files(),
+                    file -> size(file.blob()) > TreeReader.LARGEST_FOR_GIT ? null : read(file.blob()));
+            attributes = known;
+        }
+        return known.of(path);
     }
 
     @Override

@@ -20,7 +20,7 @@ final class TreeReader {
     private static final int LONGEST = 8192;
 
     /** The largest public ones have some hundred thousand bytes. */
-    private static final long LARGEST_FOR_GIT = 1 << 20;
+    static final long LARGEST_FOR_GIT = 1 << 20;
 
     private final ObjectReader reader;
 

@@ -2,6 +2,8 @@ package io.precinct.source.testing;
 
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.git.Commit;
+import io.precinct.source.git.FileAttributes;
+import io.precinct.source.git.GitAttributes;
 import io.precinct.source.git.PathRules;
 import io.precinct.source.git.TreeFile;
 import io.precinct.source.pattern.AnnotationFormat;
@@ -41,6 +43,13 @@ public final class TestCommit implements Commit {
         BLOBS.put(blob, bytes);
         files.put(path, new TreeFile(path, 0100644, blob));
         id = null;
+        return this;
+    }
+
+    /** A file that may be run. */
+    public TestCommit executable(String path, String text) {
+        with(path, text);
+        files.put(path, new TreeFile(path, 0100755, blob(path)));
         return this;
     }
 
@@ -102,6 +111,12 @@ public final class TestCommit implements Commit {
     public List<TreeFile> files() {
         whenListed.run();
         return List.copyOf(files.values());
+    }
+
+    @Override
+    public FileAttributes attributes(String path) {
+        return GitAttributes.of(repository, List.copyOf(files.values()), file -> read(file.blob()))
+                .of(path);
     }
 
     @Override
