@@ -1,5 +1,6 @@
 package io.precinct.source.facts.extraction;
 
+import io.precinct.source.linguist.KnownLanguage;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -26,8 +27,6 @@ import org.jspecify.annotations.Nullable;
 public record CommentSigns(String language, List<String> line, List<Block> blocks) {
     private static final String NONE = "-";
     private static final Pattern BETWEEN_COLUMNS = Pattern.compile("\\s{2,}");
-    /** {@code python3.12} is {@code python}. */
-    private static final Pattern VERSION = Pattern.compile("-?[0-9][0-9.]*$");
 
     private static final Table TABLE = Table.read();
 
@@ -60,47 +59,17 @@ public record CommentSigns(String language, List<String> line, List<Block> block
         return TABLE.languages.get(name);
     }
 
-    /** The signs of a script by its first line; null if that names no interpreter of the table. */
-    public static @Nullable CommentSigns ofScript(byte[] head) {
-        String interpreter = interpreter(head);
-        if (interpreter == null) {
-            return null;
-        }
-        CommentSigns found = TABLE.interpreters.get(interpreter);
-        return found == null
-                ? TABLE.interpreters.get(VERSION.matcher(interpreter).replaceFirst(""))
-                : found;
+    /** The signs of a language of Linguist's table; null if this table does not know it. */
+    public static @Nullable CommentSigns of(KnownLanguage language) {
+        return language.in(TABLE.byKey);
     }
 
-    /**
-     * The program of {@code #!/bin/sh -e} or of {@code #!/usr/bin/env -S VAR=1 python3 -u}; null without such a line.
-     */
-    private static @Nullable String interpreter(byte[] head) {
-        if (head.length < 3 || head[0] != '#' || head[1] != '!') {
-            return null;
-        }
-        int end = 2;
-        while (end < head.length && head[end] != '\n' && head[end] != '\r') {
-            end++;
-        }
-        boolean env = false;
-        for (String word : new String(head, 2, end - 2, StandardCharsets.ISO_8859_1)
-                .strip()
-                .split("\\s+", -1)) {
-            String program = word.substring(word.lastIndexOf('/') + 1);
-            if (!env && program.equals("env")) {
-                env = true;
-            } else if (!env || !(word.startsWith("-") || word.indexOf('=') >= 0)) {
-                return program;
-            }
-        }
-        return null;
-    }
-
-    /** The rows of the table by file name, language and interpreter. */
+    /** The rows of the table by language and file name. */
     private static final class Table {
         private final Map<String, CommentSigns> languages = new HashMap<>();
-        private final Map<String, CommentSigns> interpreters = new HashMap<>();
+        /** By the keys of Linguist's table. */
+        private final Map<String, CommentSigns> byKey = new HashMap<>();
+
         private final Map<String, CommentSigns> exact = new HashMap<>();
         private final Map<String, CommentSigns> byEnd = new HashMap<>();
         private final Map<String, CommentSigns> byStart = new HashMap<>();
@@ -122,16 +91,16 @@ public record CommentSigns(String language, List<String> line, List<Block> block
         }
 
         private void add(String[] columns) {
-            if (columns.length != 5) {
+            if (columns.length != 4) {
                 throw new IllegalStateException(
-                        "a row of comment-signs.txt has five columns, got " + Arrays.toString(columns));
+                        "a row of comment-signs.txt has four columns, got " + Arrays.toString(columns));
             }
-            var signs = new CommentSigns(columns[0], words(columns[3]), blocks(words(columns[4])));
+            var signs = new CommentSigns(columns[0], words(columns[2]), blocks(words(columns[3])));
             if (!signs.isEmpty()) {
                 unique(languages, columns[0], signs);
+                unique(byKey, KnownLanguage.key(columns[0]), signs);
             }
             words(columns[1]).forEach(pattern -> addFile(pattern, signs));
-            words(columns[2]).forEach(program -> unique(interpreters, program, signs));
         }
 
         private void addFile(String pattern, CommentSigns signs) {

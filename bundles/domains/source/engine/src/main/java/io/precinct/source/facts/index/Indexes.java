@@ -72,7 +72,7 @@ public final class Indexes implements AutoCloseable {
     public Indexes(FactFile file, Engine engine, Parses parses, LongSupplier parsedBytes, int spareFiles) {
         this.file = file;
         this.engine = engine;
-        this.languages = new FileLanguages(engine);
+        this.languages = new FileLanguages(engine, file);
         this.parses = parses;
         this.asked = new AskedParses(parses, pace);
         this.parsedBytes = parsedBytes;

@@ -40,7 +40,30 @@ record Surroundings(Map<String, Map<String, Integer>> counts) {
     }
 
     /**
-     * The language of a file.
+     * The language of a file where the nearest files that decide agree, nine of ten; null where they do not, or where
+     * there are none.
+     *
+     * @param claimants at least one
+     */
+    @Nullable
+    String clear(String path, List<String> claimants) {
+        for (String folder = folder(path); folder != null; folder = folder(folder)) {
+            Map<String, Integer> around = counts.getOrDefault(folder, Map.of());
+            int all = claimants.stream()
+                    .mapToInt(language -> around.getOrDefault(language, 0))
+                    .sum();
+            if (all > 0) {
+                return claimants.stream()
+                        .filter(language -> 10 * around.getOrDefault(language, 0) >= 9 * all)
+                        .findFirst()
+                        .orElse(null);
+            }
+        }
+        return null;
+    }
+
+    /**
+     * The language of most files around a file.
      *
      * @param claimants at least one
      */

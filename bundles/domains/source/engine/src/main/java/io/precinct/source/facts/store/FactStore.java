@@ -4,6 +4,7 @@ import io.precinct.source.facts.extraction.Bytes;
 import io.precinct.source.facts.extraction.DamagedFacts;
 import io.precinct.source.facts.extraction.FactsCodec;
 import io.precinct.source.facts.extraction.FileFacts;
+import io.precinct.source.linguist.LanguageTable;
 import java.time.Duration;
 import java.util.BitSet;
 import java.util.Iterator;
@@ -29,6 +30,10 @@ public final class FactStore implements AutoCloseable {
     private static final Duration UNWRITTEN = Duration.ofSeconds(1);
 
     private static final String PARSED = "parsed";
+    private static final String CONTENTS_OF = "contents ";
+    private static final String CONTENTS = CONTENTS_OF + LanguageTable.VERSION;
+    /** Contents that are remembered at most; then all are forgotten, since each is found again in a moment. */
+    private static final int MOST_CONTENTS = 500_000;
 
     private final MVStore file;
     private final MVMap<String, byte[]> numbers;
@@ -37,6 +42,7 @@ public final class FactStore implements AutoCloseable {
     private final RepositoryEntries entries;
     private final MVMap<String, byte[]> grammars;
     private final MVMap<String, byte[]> limits;
+    private final MVMap<String, byte[]> contents;
     private int next;
     private final Unwritten unwritten;
     /** Incremented before and after each sweep, so that it has changed for anyone who began before a sweep ended. */
@@ -51,6 +57,12 @@ public final class FactStore implements AutoCloseable {
         entries = new RepositoryEntries(open("entries", ChecksummedDataType.TEXT));
         grammars = open("grammars", ChecksummedDataType.TEXT);
         limits = open("limits", ChecksummedDataType.TEXT);
+        contents = open(CONTENTS, ChecksummedDataType.TEXT);
+        // A newer table of languages may tell something else.
+        file.getMapNames().stream()
+                .filter(name -> name.startsWith(CONTENTS_OF) && !name.equals(CONTENTS))
+                .toList()
+                .forEach(file::removeMap);
         Integer last = facts.lastKey();
         next = last == null ? 1 : last + 1;
         unwritten = new Unwritten(UNWRITTEN, this::writeInTime);
@@ -97,6 +109,24 @@ public final class FactStore implements AutoCloseable {
                 limits.put(PARSED, bytes(bytes));
                 return bytes;
             }
+        });
+    }
+
+    /** What was noted about a content under a key; null if nothing was. */
+    public @Nullable String content(String key) {
+        byte[] found = StoreFailures.noticed(() -> contents.get(key));
+        return found == null ? null : new Bytes.Reader(found).text();
+    }
+
+    /** Notes something about a content. */
+    public void content(String key, String value) {
+        var out = new Bytes.Writer(value.length() + 5);
+        out.text(value);
+        StoreFailures.noticed(() -> {
+            if (contents.size() >= MOST_CONTENTS) {
+                contents.clear();
+            }
+            return contents.put(key, out.toBytes());
         });
     }
 

@@ -147,23 +147,6 @@ class LineCommentsTest {
         assertThat(signs == null ? null : signs.language()).isEqualTo(language);
     }
 
-    @ParameterizedTest
-    @CsvSource({
-        "#!/usr/bin/env python3,python",
-        "#!/usr/bin/python3.12 -u,python",
-        "#! /bin/sh -e,bash",
-        "#!/usr/bin/env -S VAR=1 node --x,javascript",
-        "#!/usr/bin/env perl -w,perl",
-        "#!/usr/bin/env,",
-        "#!,",
-        "#!/opt/own/thing,",
-        "python3,"
-    })
-    void theTableKnowsScriptsByTheirFirstLine(String line, String language) {
-        CommentSigns signs = CommentSigns.ofScript((line + "\nmore\n").getBytes(StandardCharsets.UTF_8));
-        assertThat(signs == null ? null : signs.language()).isEqualTo(language);
-    }
-
     @Test
     void aGrammarThatKnowsNoCommentsLeavesThemToTheSigns() throws Exception {
         byte[] utf8 = "<!-- @req:M-1 -->\nclass A {}\n".getBytes(StandardCharsets.UTF_8);

@@ -5,6 +5,7 @@ import io.precinct.source.api.ResultPage;
 import io.precinct.source.api.TextLine;
 import io.precinct.source.api.TextSelector;
 import io.precinct.source.facts.index.FileLanguages;
+import io.precinct.source.facts.store.FactFile;
 import io.precinct.source.testing.TestCommit;
 import io.precinct.source.testing.TestEngine;
 import java.nio.file.Path;
@@ -21,18 +22,27 @@ abstract class LargeTextSearchFixture {
     @TempDir
     Path folder;
 
+    private FactFile facts;
     private TextSearch search;
 
     @BeforeEach
     void open() {
-        search = new TextSearch(folder.resolve("texts"), new FileLanguages(new TestEngine()), () -> LIMIT, problem -> {
-            throw new AssertionError(problem);
-        });
+        facts = new FactFile(folder.resolve("facts"), LargeTextSearchFixture::fail);
+        search = new TextSearch(
+                folder.resolve("texts"),
+                new FileLanguages(new TestEngine(), facts),
+                () -> LIMIT,
+                LargeTextSearchFixture::fail);
+    }
+
+    private static void fail(String problem) {
+        throw new AssertionError(problem);
     }
 
     @AfterEach
     void close() {
         search.close();
+        facts.close();
     }
 
     ResultPage<TextLine> page(TestCommit commit, TextSelector selector, PageRequest window) {

@@ -15,6 +15,7 @@ import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.TextLine;
 import io.precinct.source.api.TextSelector;
 import io.precinct.source.facts.index.FileLanguages;
+import io.precinct.source.facts.store.FactFile;
 import io.precinct.source.git.PathRules;
 import io.precinct.source.testing.TestCommit;
 import io.precinct.source.testing.TestEngine;
@@ -53,17 +54,20 @@ class TextSearchTest {
     Path folder;
 
     private final List<String> problems = new CopyOnWriteArrayList<>();
+    private FactFile facts;
     private TextSearch search;
 
     @BeforeEach
     void open() {
+        facts = new FactFile(folder.resolve("facts"), problems::add);
         search = new TextSearch(
-                folder.resolve("texts"), new FileLanguages(new TestEngine()), () -> LIMIT, problems::add);
+                folder.resolve("texts"), new FileLanguages(new TestEngine(), facts), () -> LIMIT, problems::add);
     }
 
     @AfterEach
     void close() {
         search.close();
+        facts.close();
     }
 
     private static TextSelector literal(String text) {
@@ -207,13 +211,13 @@ class TextSearchTest {
     void whatWasAddedIsKnownAfterARestart() throws IOException {
         TestCommit commit = small();
         untilIndexed(commit);
-        search.close();
+        close();
         long before = size();
         open();
         untilIndexed(commit);
         assertThat(found(commit, literal("one"))).hasSize(3);
         // an open index may be writing its next commit beside the last one
-        search.close();
+        close();
         assertThat(size()).isEqualTo(before);
         assertThat(problems).isEmpty();
     }
@@ -270,7 +274,7 @@ class TextSearchTest {
     void aDamagedIndexIsMadeAnew() throws IOException {
         TestCommit commit = small();
         untilIndexed(commit);
-        search.close();
+        close();
         damage(".tim");
         open();
         untilIndexed(commit);
@@ -290,7 +294,7 @@ class TextSearchTest {
         untilIndexed(commit);
         assertThat(found(unreadable, literal("one"))).hasSize(4);
         assertThat(found(small().spoiling("latin.txt"), literal("grün"))).hasSize(1);
-        search.close();
+        close();
         damage(".fdt");
         open();
         untilIndexed(commit);
