@@ -224,7 +224,7 @@ public final class GitCommit implements CommitTree {
 
     @Override
     public History history(SourceLimits limits) {
-        return new GitHistory(origin, id, limits);
+        return new GitHistory(origin, id, limits, this::attributes);
     }
 
     @Override

@@ -11,6 +11,7 @@ import io.precinct.source.git.TimedReader.TimeOver;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.eclipse.jgit.errors.DiffInterruptedException;
 import org.eclipse.jgit.errors.IncorrectObjectTypeException;
 import org.eclipse.jgit.errors.LargeObjectException;
@@ -25,11 +26,14 @@ final class GitHistory implements History {
     private final GitCommit.Origin origin;
     private final ObjectId id;
     private final SourceLimits limits;
+    private final Function<String, FileAttributes> attributes;
 
-    GitHistory(GitCommit.Origin origin, ObjectId id, SourceLimits limits) {
+    /** @param attributes what the commit declares about a path */
+    GitHistory(GitCommit.Origin origin, ObjectId id, SourceLimits limits, Function<String, FileAttributes> attributes) {
         this.origin = origin;
         this.id = id;
         this.limits = limits;
+        this.attributes = attributes;
     }
 
     /** @param late the code of the fault if the time is over */
@@ -172,7 +176,11 @@ final class GitHistory implements History {
             if (window.after() != null && !began.equals(Clone.Head.NONE)) {
                 checkCommits(reader, List.of(began));
             }
-            return new TreeDiff(reader, limits.inlineBytes()).of(began, id, path, window);
+            return new TreeDiff(
+                            reader,
+                            limits.inlineBytes(),
+                            changed -> attributes.apply(changed).isBinary())
+                    .of(began, id, path, window);
         });
     }
 }

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.eclipse.jgit.diff.DiffEntry;
@@ -38,15 +39,18 @@ final class TreeDiff {
 
     private final ObjectReader reader;
     private final long largest;
+    private final Predicate<String> declaredBinary;
 
     /**
      * A comparison of commits that the reader can read.
      *
      * @param largest file whose lines are compared, in bytes
+     * @param declaredBinary whether the lines of a path are not to be compared
      */
-    TreeDiff(ObjectReader reader, long largest) {
+    TreeDiff(ObjectReader reader, long largest, Predicate<String> declaredBinary) {
         this.reader = reader;
         this.largest = largest;
+        this.declaredBinary = declaredBinary;
     }
 
     /** The commit that the diff of a key starts from. */
@@ -157,6 +161,9 @@ final class TreeDiff {
         boolean same = entry.getId(Side.OLD).equals(entry.getId(Side.NEW));
         if (submodule || same) {
             return new FileChange(status, oldPath, path, List.of(), submodule ? "submodule" : null);
+        }
+        if (declaredBinary.test(path(entry))) {
+            return new FileChange(status, oldPath, path, List.of(), "binary");
         }
         if (size(entry, Side.OLD) > largest || size(entry, Side.NEW) > largest) {
             return new FileChange(status, oldPath, path, List.of(), "too_large");

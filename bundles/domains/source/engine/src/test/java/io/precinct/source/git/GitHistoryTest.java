@@ -2,6 +2,7 @@ package io.precinct.source.git;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.precinct.source.api.FileEntry;
 import io.precinct.source.api.History;
@@ -548,6 +549,20 @@ class GitHistoryTest {
                 history.diff(first, "a.txt", PageRequest.first(10)).items().getFirst();
         assertThat(added.oldPath()).isNull();
         assertThat(added.hunks().getFirst().oldLines()).isZero();
+    }
+
+    @Test
+    void aFileThatTheCommitDeclaresBinaryIsNotCompared() {
+        String first = origin.write("a.dat", "one\n").write("b.txt", "one\n").commit("first");
+        origin.write(".gitattributes", "*.dat binary\n")
+                .write("a.dat", "two\n")
+                .write("b.txt", "two\n")
+                .commit("second");
+        assertThat(origin.git("diff", "--numstat", first, "HEAD", "--", "a.dat", "b.txt"))
+                .containsExactly("-\t-\ta.dat", "1\t1\tb.txt");
+        assertThat(history().diff(first, null, PageRequest.first(9)).items())
+                .extracting(FileChange::path, FileChange::skipped)
+                .containsExactly(tuple(".gitattributes", null), tuple("a.dat", "binary"), tuple("b.txt", null));
     }
 
     @Test
