@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param context the line with those around it
  * @param cut the piece of the line that {@code text} shows, with the first match; null if it shows all of it
  * @param moreMatches whether the line has further matches
- * @since 1.5; cut and moreMatches since 1.7
+ * @param origin of the file if nobody wrote it in the repository: {@code generated, vendored}; else null
+ * @since 1.5; cut and moreMatches since 1.7; origin since 1.8
  */
 public record TextLine(
         String path,
@@ -26,7 +27,8 @@ public record TextLine(
         List<Span> matches,
         Item.Lines context,
         @Nullable Cut cut,
-        boolean moreMatches) {
+        boolean moreMatches,
+        @Nullable String origin) {
     public TextLine {
         matches = List.copyOf(matches);
     }
@@ -40,7 +42,7 @@ public record TextLine(
             String text,
             List<Span> matches,
             Item.Lines context) {
-        this(path, lang, blob, line, text, matches, context, null, false);
+        this(path, lang, blob, line, text, matches, context, null, false, null);
     }
 
     /**

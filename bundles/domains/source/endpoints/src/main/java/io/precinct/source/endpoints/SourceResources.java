@@ -52,6 +52,9 @@ public final class SourceResources {
     /** How a comment is attached to code. */
     public static final Type<String> ASSOCIATION = Type.oneOf(List.of("next", "trailing", "enclosing", "file", "line"));
 
+    /** Where a file comes from that nobody wrote in its repository. */
+    private static final Type<String> FILE_ORIGIN = Type.oneOf(List.of("generated", "vendored"));
+
     // --- code -------------------------------------------------------------------------------------------------------
 
     static final Property<Position, Long> LINE = Property.of("line", LINE_NUMBER, position -> (long) position.line());
@@ -183,6 +186,9 @@ public final class SourceResources {
                     cut(found -> found.item.cut()),
                     Property.list("matches", TEXT_MATCH, found -> found.item.matches()),
                     more("more_matches", found -> found.item.moreMatches()),
+                    Property.<Found<TextLine>, String>of("origin", FILE_ORIGIN, found -> String.valueOf(found.item.origin()))
+                            .optional(found -> found.item.origin() != null)
+                            .describedAs("Only if nobody wrote the file in the repository."),
                     Property.of("context", LINES, found -> found.item.context()),
                     text("permalink", found -> permalink(found.view, found.item)))
             .named("TextLine");

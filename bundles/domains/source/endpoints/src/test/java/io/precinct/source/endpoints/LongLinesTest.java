@@ -69,7 +69,8 @@ class LongLinesTest {
                         new TextLine.Span(at(1, 130), at(1, 132), "30")),
                 new Item.Lines(1, 1, List.of("0123456789"), List.of(CUT)),
                 CUT,
-                true);
+                true,
+                null);
     }
 
     @Test

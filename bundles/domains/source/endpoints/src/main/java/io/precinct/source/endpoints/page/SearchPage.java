@@ -17,8 +17,12 @@ public record SearchPage(ListAnswer list) {
      * The matches of a file.
      *
      * @param shown the name of the file
+     * @param origin of a file that nobody wrote in the repository, or empty
+     * @param lines how many lines are shown
+     * @param folded whether only its name is shown at first, because the page has files that people wrote
      */
-    public record FoundFile(String address, String shown, String lang, Snippet snippet) {}
+    public record FoundFile(
+            String address, String shown, String lang, String origin, int lines, boolean folded, Snippet snippet) {}
 
     /**
      * The page.
@@ -33,8 +37,9 @@ public record SearchPage(ListAnswer list) {
                 page -> JtesearchGenerated.render(page, null, search.list, search.files()));
     }
 
-    private List<FoundFile> files() {
+    List<FoundFile> files() {
         List<PlainData> items = list.items();
+        boolean written = items.stream().anyMatch(line -> line.text("origin").isEmpty());
         List<FoundFile> files = new ArrayList<>();
         int from = 0;
         while (from < items.size()) {
@@ -43,7 +48,7 @@ public record SearchPage(ListAnswer list) {
             while (to < items.size() && isOfFile(first, items.get(to))) {
                 to++;
             }
-            files.add(file(first, items.subList(from, to)));
+            files.add(file(first, items.subList(from, to), written));
             from = to;
         }
         return files;
@@ -53,13 +58,17 @@ public record SearchPage(ListAnswer list) {
         return one.text("path").equals(other.text("path")) && one.text("repo").equals(other.text("repo"));
     }
 
-    private FoundFile file(PlainData first, List<PlainData> found) {
+    private FoundFile file(PlainData first, List<PlainData> found, boolean written) {
         String repository = list.repositoryOf(first);
         String path = first.text("path");
+        String origin = first.text("origin");
         return new FoundFile(
                 Links.line(repository, path, list.refOfItems(), 0),
                 list.repository().isEmpty() ? repository + " / " + path : path,
                 first.text("lang"),
+                origin,
+                found.size(),
+                written && !origin.isEmpty(),
                 snippet(found));
     }
 

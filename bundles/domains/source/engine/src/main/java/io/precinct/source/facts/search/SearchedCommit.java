@@ -11,18 +11,20 @@ import java.util.RandomAccess;
  * The files of a commit with the numbers of their texts. Immutable.
  *
  * @param files all of them, sorted by path
+ * @param origins of the files, by their names
  * @param numbers in the same order, -1 if the index did not know the text
  * @param isWhole whether every file has its number
  * @param index that the numbers belong to
  * @param sweeps of the index when they were looked up
  */
-record SearchedCommit(List<TreeFile> files, int[] numbers, boolean isWhole, TextIndex index, int sweeps) {
-    static SearchedCommit of(List<TreeFile> files, int[] numbers, TextIndex index, int sweeps) {
+record SearchedCommit(
+        List<TreeFile> files, FileOrigins origins, int[] numbers, boolean isWhole, TextIndex index, int sweeps) {
+    static SearchedCommit of(List<TreeFile> files, FileOrigins origins, int[] numbers, TextIndex index, int sweeps) {
         boolean whole = true;
         for (int i = 0; i < numbers.length; i++) {
             whole &= numbers[i] >= 0 || !files.get(i).isFile();
         }
-        return new SearchedCommit(files, numbers, whole, index, sweeps);
+        return new SearchedCommit(files, origins, numbers, whole, index, sweeps);
     }
 
     static String key(Commit commit) {
@@ -53,7 +55,7 @@ record SearchedCommit(List<TreeFile> files, int[] numbers, boolean isWhole, Text
 
     /** Its memory use, in bytes; the commit holds its files. */
     int weight() {
-        return 200 + 8 * numbers.length;
+        return 300 + 9 * numbers.length;
     }
 
     /** The paths of files, as a view. */

@@ -6,6 +6,7 @@ import io.precinct.lib.re2j.RequiredText.OneOf;
 import io.precinct.lib.re2j.RequiredText.OneText;
 import io.precinct.source.facts.extraction.Blobs;
 import io.precinct.source.git.TreeFile;
+import io.precinct.source.linguist.TextMark;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.DirectoryStream;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.EnumMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -78,7 +80,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class TextIndex implements AutoCloseable {
     /** Version of the index; one of another version is discarded. */
-    private static final String VERSION = "2." + Blobs.DECODING;
+    private static final String VERSION = "3." + Blobs.DECODING;
 
     private static final String WRITTEN_BY = "version";
 
@@ -89,6 +91,9 @@ final class TextIndex implements AutoCloseable {
     private static final String TEXT = "text";
     /** Why a text is not searched. */
     private static final String LEFT_OUT = "left_out";
+
+    /** What the text reveals about its origin. */
+    private static final String MARK = "mark";
 
     /** How the names of files with texts end. */
     private static final String TEXTS = ".fdt";
@@ -122,8 +127,12 @@ final class TextIndex implements AutoCloseable {
     private final Trigrams trigrams = new Trigrams();
     private final TrigramStream stream = new TrigramStream(trigrams);
     private int next;
+    private volatile @Nullable Marked marked;
     /** Incremented before and after numbers are removed. */
     private volatile int sweeps;
+
+    /** The texts with each mark, of one state of the index. */
+    private record Marked(IndexReader reader, Map<TextMark, BitSet> texts) {}
 
     private static FieldType type(boolean many) {
         var type = new FieldType();
@@ -314,6 +323,7 @@ final class TextIndex implements AutoCloseable {
         if (utf8 != null) {
             trigrams.read(utf8);
             document.add(new Field(TRIGRAM, stream, TERMS));
+            TextMark.of(utf8).forEach(mark -> document.add(new Field(MARK, mark.name(), TERM)));
         }
         if (utf8 != null && kept) {
             document.add(new StoredField(TEXT, checked(utf8)));
@@ -552,6 +562,21 @@ final class TextIndex implements AutoCloseable {
     /** The numbers of the blobs that are not searched for a reason. */
     BitSet leftOut(String reason) throws IOException {
         return numbers(new TermQuery(new Term(LEFT_OUT, reason)));
+    }
+
+    /** The numbers of the texts with each mark. */
+    Map<TextMark, BitSet> marked() throws IOException {
+        IndexReader now = asking(IndexSearcher::getIndexReader);
+        Marked known = marked;
+        if (known == null || known.reader() != now) {
+            var found = new EnumMap<TextMark, BitSet>(TextMark.class);
+            for (TextMark mark : TextMark.values()) {
+                found.put(mark, numbers(new TermQuery(new Term(MARK, mark.name()))));
+            }
+            known = new Marked(now, found);
+            marked = known;
+        }
+        return known.texts();
     }
 
     private BitSet numbers(Query query) throws IOException {

@@ -21,11 +21,17 @@ import io.precinct.source.facts.query.PageKey;
 import io.precinct.source.facts.search.Texts.Candidates;
 import io.precinct.source.git.Commit;
 import io.precinct.source.git.TreeFile;
+import io.precinct.source.linguist.Origin;
+import io.precinct.source.linguist.TextMark;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -105,10 +111,14 @@ public final class TextSearch implements AutoCloseable {
 
     /** Collects one page. Confined to a request. */
     private final class Walk {
-        /** The {@link PageKey#nth} of lines of files that declare the searched name, and of the others. */
+        /**
+         * The {@link PageKey#nth} of lines of files that declare the searched name, of others, and of those that nobody
+         * wrote in the repository.
+         */
         private static final int FIRST_ROUND = 0;
 
         private static final int SECOND_ROUND = 1;
+        private static final int LAST_ROUND = 2;
 
         /** Files that could not be searched and are named; the others are counted. */
         private static final int MOST_UNSEARCHED = 100;
@@ -126,6 +136,9 @@ public final class TextSearch implements AutoCloseable {
         private final PathSelection selection;
         private final List<String> paths;
         private final PageKey after;
+
+        /** The origins found by reading texts that the index does not know, by position. */
+        private final Map<Integer, Optional<Origin>> read = new HashMap<>();
 
         private final List<TextLine> lines = new ArrayList<>();
         private final List<Skipped> skipped = new ArrayList<>();
@@ -165,10 +178,12 @@ public final class TextSearch implements AutoCloseable {
                     visit(i, FIRST_ROUND);
                 }
             }
-            int from = round == FIRST_ROUND ? 0 : PathSelection.at(paths, after.path());
-            for (int i = Math.max(from, selection.from()); i < selection.to() && next == null; i++) {
-                if (!before.get(i)) {
-                    visit(i, SECOND_ROUND);
+            for (int each = Math.max(round, SECOND_ROUND); each <= LAST_ROUND; each++) {
+                int from = each == round ? PathSelection.at(paths, after.path()) : 0;
+                for (int i = Math.max(from, selection.from()); i < selection.to() && next == null; i++) {
+                    if (each == LAST_ROUND || !before.get(i)) {
+                        visit(i, each);
+                    }
                 }
             }
             if (unsearched > MOST_UNSEARCHED) {
@@ -202,7 +217,7 @@ public final class TextSearch implements AutoCloseable {
                 return;
             }
             TreeFile file = candidates.files().get(position);
-            if (!file.isFile() || !isMeant(file)) {
+            if (!file.isFile() || !isMeant(file) || isOfAnotherRound(position, round)) {
                 return;
             }
             boolean again = round == after.nth() && file.path().equals(after.path());
@@ -217,11 +232,40 @@ public final class TextSearch implements AutoCloseable {
             }
             searched = true;
             SearchedText text = reading.text(commit, file.blob());
-            if (text.utf8() != null) {
-                collect(file, text.utf8(), again ? after.start() : 0, round);
-            } else if (Blobs.TOO_LARGE.equals(text.leftOut())) {
-                skip(file, again);
+            Origin origin = origin(position, text.utf8());
+            if (origin == null == (round == LAST_ROUND)) {
+                return; // another round's
             }
+            if (text.utf8() == null) {
+                if (Blobs.TOO_LARGE.equals(text.leftOut())) {
+                    skip(file, again);
+                }
+            } else if (candidates.origins().binary().get(position)) {
+                nameIfFound(file, text.utf8());
+            } else {
+                collect(file, origin, text.utf8(), again ? after.start() : 0, round);
+            }
+        }
+
+        /** Whether it is known without reading the file that another round collects its lines. */
+        private boolean isOfAnotherRound(int position, int round) {
+            Set<TextMark> marks = candidates.marks(position);
+            Optional<Origin> known =
+                    marks != null ? Optional.ofNullable(candidates.origins().of(position, marks)) : read.get(position);
+            return known != null && known.isEmpty() == (round == LAST_ROUND);
+        }
+
+        /** @param utf8 null if the file is not searched */
+        private @Nullable Origin origin(int position, byte @Nullable [] utf8) {
+            Set<TextMark> marks = candidates.marks(position);
+            if (marks != null) {
+                return candidates.origins().of(position, marks);
+            }
+            return read.computeIfAbsent(
+                            position,
+                            _ -> Optional.ofNullable(
+                                    candidates.origins().of(position, utf8 == null ? Set.of() : TextMark.of(utf8))))
+                    .orElse(null);
         }
 
         private void skip(TreeFile file, boolean again) {
@@ -235,26 +279,58 @@ public final class TextSearch implements AutoCloseable {
                     && (selector.lang() == null || selector.lang().equals(languages.of(commit, file)));
         }
 
+        /** Names a file that git is told not to show, if something is found in it, or may be. */
+        private void nameIfFound(TreeFile file, byte[] utf8) {
+            var found = new LinePattern.Found() {
+                private boolean any;
+
+                @Override
+                public boolean line(int from, int to, int[] matches, boolean more) {
+                    any = true;
+                    return false;
+                }
+
+                @Override
+                public void unsearched(int from, int to) {
+                    any = true;
+                }
+            };
+            try {
+                pattern.search(utf8, new LoopWatch(() -> Thread.currentThread().isInterrupted()), found);
+            } catch (Stopped e) {
+                throw interrupted(file);
+            }
+            if (found.any) {
+                skipped.add(new Skipped(file.path(), SearchedText.BINARY, "the repository declares it binary"));
+            }
+        }
+
+        private static SourceFault interrupted(TreeFile file) {
+            return SourceFault.of(
+                    503, "interrupted", "the request was given up while " + file.path() + " was searched for it");
+        }
+
         /**
          * Collects the lines of a file.
          *
+         * @param origin of the file, or null
          * @param done last line of the file that earlier pages cover, from 1
          * @throws SourceFault 503 {@code interrupted} if the request is given up
          */
-        private void collect(TreeFile file, byte[] utf8, int done, int round) {
+        private void collect(TreeFile file, @Nullable Origin origin, byte[] utf8, int done, int round) {
             try {
-                var found = new FileSearch(file, utf8, done, round);
+                var found = new FileSearch(file, origin, utf8, done, round);
                 pattern.search(utf8, new LoopWatch(() -> Thread.currentThread().isInterrupted()), found);
                 found.end();
             } catch (Stopped e) {
-                throw SourceFault.of(
-                        503, "interrupted", "the request was given up while " + file.path() + " was searched for it");
+                throw interrupted(file);
             }
         }
 
         /** The search in one file. */
         private final class FileSearch implements LinePattern.Found {
             private final TreeFile file;
+            private final @Nullable Origin origin;
             private final byte[] utf8;
             private final int done;
             private final int round;
@@ -266,8 +342,9 @@ public final class TextSearch implements AutoCloseable {
 
             private int unsearchedTo;
 
-            FileSearch(TreeFile file, byte[] utf8, int done, int round) {
+            FileSearch(TreeFile file, @Nullable Origin origin, byte[] utf8, int done, int round) {
                 this.file = file;
+                this.origin = origin;
                 this.utf8 = utf8;
                 this.done = done;
                 this.round = round;
@@ -349,7 +426,8 @@ public final class TextSearch implements AutoCloseable {
                         spans,
                         around,
                         shown.cut(),
-                        more);
+                        more,
+                        origin == null ? null : origin.toString());
             }
         }
     }

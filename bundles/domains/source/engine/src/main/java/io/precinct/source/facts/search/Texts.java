@@ -8,11 +8,13 @@ import io.precinct.source.api.SourceFault;
 import io.precinct.source.facts.extraction.Blobs;
 import io.precinct.source.git.Commit;
 import io.precinct.source.git.TreeFile;
+import io.precinct.source.linguist.TextMark;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -310,7 +312,8 @@ final class Texts implements AutoCloseable {
         List<TreeFile> files = known == null ? commit.files() : known.files();
         SearchedCommit before = known == null ? known(indexed.get(commit.repository()), now, sweeps) : null;
         int[] numbers = known != null ? known.numbers() : before != null ? before.numbersOf(files) : null;
-        var made = SearchedCommit.of(files, now.numbers(files, numbers), now, sweeps);
+        FileOrigins origins = known == null ? FileOrigins.of(commit, files) : known.origins();
+        var made = SearchedCommit.of(files, origins, now.numbers(files, numbers), now, sweeps);
         commits.put(key, made);
         return made;
     }
@@ -327,9 +330,32 @@ final class Texts implements AutoCloseable {
      * @param numbers of their texts, -1 if a text is not known and has to be looked at
      * @param candidates numbers of the texts that may contain what is searched; null for all
      * @param tooLarge numbers of the texts that are too large to be searched
+     * @param origins of the files, by their names
+     * @param marks numbers of the texts with each mark
      */
     record Candidates(
-            List<TreeFile> files, int[] numbers, @Nullable BitSet candidates, BitSet tooLarge) {
+            List<TreeFile> files,
+            int[] numbers,
+            @Nullable BitSet candidates,
+            BitSet tooLarge,
+            FileOrigins origins,
+            Map<TextMark, BitSet> marks) {
+        /** The marks of a text; null if the text is not known. */
+        @Nullable
+        Set<TextMark> marks(int position) {
+            int number = numbers[position];
+            if (number < 0) {
+                return null;
+            }
+            var found = EnumSet.noneOf(TextMark.class);
+            marks.forEach((mark, texts) -> {
+                if (texts.get(number)) {
+                    found.add(mark);
+                }
+            });
+            return found;
+        }
+
         /** Whether the text of a file may contain what is searched, or is not known. */
         boolean has(int position) {
             int number = numbers[position];
@@ -350,7 +376,12 @@ final class Texts implements AutoCloseable {
                 int sweeps = now.sweeps();
                 SearchedCommit searched = searched(commit, now);
                 var found = new Candidates(
-                        searched.files(), searched.numbers(), now.candidates(required), now.leftOut(Blobs.TOO_LARGE));
+                        searched.files(),
+                        searched.numbers(),
+                        now.candidates(required),
+                        now.leftOut(Blobs.TOO_LARGE),
+                        searched.origins(),
+                        now.marked());
                 if (now.sweeps() == sweeps) {
                     return found;
                 }
@@ -367,7 +398,7 @@ final class Texts implements AutoCloseable {
         List<TreeFile> files = commit.files();
         int[] unknown = new int[files.size()];
         Arrays.fill(unknown, -1);
-        return new Candidates(files, unknown, null, new BitSet());
+        return new Candidates(files, unknown, null, new BitSet(), FileOrigins.of(commit, files), Map.of());
     }
 
     /** Begins to read texts. */
