@@ -238,6 +238,9 @@ async function source(call, data, found) {
   await call('history.commits', { path: { repo }, query: { path: 'none' } });
   await call('history.diff', { path: { repo }, query: { from: 'main', symbols: true, limit: 1 } });
   await call('history.diff', { path: { repo }, query: { from: 'nowhere' } });
+  await call('history.diff', { path: { repo }, query: { from: '0'.repeat(40), limit: 1 } });
+  await call('history.commit', { path: { repo, ref: 'main' } });
+  await call('history.commit', { path: { repo, ref: 'nowhere' } });
   await call('export.write', { path: { repo }, query: { format: 'tags' }, accept: 'text/plain' });
   await call('export.write', { path: { repo }, query: { format: 'scip', path: 'src' }, accept: 'application/octet-stream' });
   await call('export.write', { path: { repo }, query: { format: 'annotations' }, accept: 'application/x-ndjson' });

@@ -177,6 +177,7 @@ record SampleArguments(ToolClient client) {
             case "annotations" -> Map.of("repo", "shop", "pattern", "@req:*");
             case "query" -> Map.of("repo", "shop", "query", "(identifier) @name", "lang", "java");
             case "diff" -> Map.of("repo", "shop", "from", "first");
+            case "commit" -> Map.of("repo", "shop", "ref", "first");
             case "export" -> Map.of("repo", "shop", "format", "tags");
             case "config" -> Map.of("repo", "shop", "path", "app.yml", "query", "port");
             case "all_search" -> Map.of("q", "money");

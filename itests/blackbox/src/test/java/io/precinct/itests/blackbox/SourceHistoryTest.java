@@ -120,6 +120,23 @@ class SourceHistoryTest {
     }
 
     @Test
+    void aFirstCommitIsReadAsOthersAndDiffersFromNothing() {
+        String first = grown.git("rev-list", "--max-parents=0", "HEAD").strip();
+        assertThat(get("/repos/grown/commits/" + first).json())
+                .containsEntry("commit", first)
+                .containsEntry("parents", List.of())
+                .containsEntry(
+                        "message", grown.git("log", "-1", "--format=%B", first).strip() + "\n");
+        assertThat(all("/repos/grown/diff?limit=3&from=" + "0".repeat(40) + "&to=" + first))
+                .extracting(file -> file.get("status") + " " + file.get("path"))
+                .isEqualTo(lines(grown.git("ls-tree", "-r", "--name-only", first)).stream()
+                        .map(path -> "added " + path)
+                        .toList());
+        assertThat(page("/repos/grown/commits/" + first)).contains("The first commit", "<span class=\"l add\">");
+        assertThat(get("/repos/grown/commits/feature%2Fx").json()).containsEntry("ref", "feature/x");
+    }
+
+    @Test
     void everyLineIsOfTheCommitThatGitBlames() {
         var expected = new ArrayList<String>();
         for (String line : lines(grown.git("blame", "-l", "-s", "-f", "HEAD", "--", "lists/list.txt"))) {

@@ -9,6 +9,9 @@ import io.precinct.api.boundary.Reply;
 import io.precinct.api.boundary.RouteDeclaration;
 import io.precinct.api.contract.Answer;
 import io.precinct.api.contract.Contract;
+import io.precinct.api.contract.Parameter;
+import io.precinct.api.contract.Schema;
+import io.precinct.api.data.Data;
 import io.precinct.rest.api.Endpoint;
 import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
@@ -18,6 +21,7 @@ import io.precinct.source.api.History;
 import io.precinct.source.api.History.FileChange;
 import io.precinct.source.api.History.Name;
 import io.precinct.source.api.History.Revision;
+import io.precinct.source.api.PageRequest;
 import io.precinct.source.api.PositionEncoding;
 import io.precinct.source.api.Repository;
 import io.precinct.source.api.ResultPage;
@@ -26,6 +30,7 @@ import io.precinct.source.api.Sources;
 import io.precinct.source.api.View;
 import io.precinct.source.endpoints.HistoryResources.Changed;
 import io.precinct.source.endpoints.page.BlamePage;
+import io.precinct.source.endpoints.page.CommitPage;
 import io.precinct.source.endpoints.page.CommitsPage;
 import io.precinct.source.endpoints.page.DiffPage;
 import io.precinct.source.endpoints.page.NamesPage;
@@ -49,7 +54,7 @@ public final class HistoryEndpoints implements BoundaryFamily {
                     "A file, which is followed to the names that it had before, or a folder; without it all commits.");
 
     private static final Field<String> FROM = Field.requiredText("from", ListParameters.LONGEST_PATH)
-            .describedAs("Branch, tag or commit to compare with.")
+            .describedAs("Branch, tag or commit to compare with; forty zeros for nothing, as a first commit has it.")
             .example("main");
     private static final Field<@Nullable String> TO = Field.text("to", ListParameters.LONGEST_PATH)
             .describedAs("Branch, tag or commit that is compared; without it the configured one.");
@@ -58,6 +63,10 @@ public final class HistoryEndpoints implements BoundaryFamily {
 
     private static final Field<@Nullable Boolean> SYMBOLS = Field.truth("symbols")
             .describedAs("With the declarations of each file that were added, removed or changed.");
+
+    private static final Parameter COMMIT = Parameter.path(
+                    "ref", Schema.text().example("main").named("CommitName"))
+            .describedAs("The id of the commit, or a branch or tag that leads to it.");
 
     private static final Contract LATE = Contract.of(Answer.of(504, "It took too long.", SourceDocuments.REFUSAL))
             .and(SourceDocuments.ADMITTED);
@@ -85,6 +94,16 @@ public final class HistoryEndpoints implements BoundaryFamily {
                                 .under(LATE)
                                 .build(),
                         SourceEndpoint.by(this::commits)),
+                Member.on(
+                        RouteDeclaration.of("get", "/repos/:repo/commits/:ref").producing(Accept.HTML),
+                        "commit",
+                        SourceDocuments.ofRepository("A commit with its whole message; /diff has its changes.")
+                                .takes(COMMIT)
+                                .under(SourceDocuments.reading(
+                                        Answer.ok("The commit.", HistoryResources.SINGLE.schema())))
+                                .under(LATE)
+                                .build(),
+                        SourceEndpoint.by(this::commit)),
                 Member.on(
                         RouteDeclaration.of("get", "/repos/:repo/blame/*path").producing(Accept.HTML),
                         "blame",
@@ -140,6 +159,40 @@ public final class HistoryEndpoints implements BoundaryFamily {
                 : Freshness.tagged(input, Reply.ok(page.payload()), page.tag(), page.pinned());
     }
 
+    // @req:source-commit
+    private Outcome commit(Input input) {
+        Form query = Form.query(input);
+        SourceEndpoint.check(query);
+        Repository repository = repository(input);
+        RepositoryLookup.Open open =
+                RepositoryLookup.Open.at(repository, input.params().text("ref"));
+        ResultPage<Revision> first =
+                admitted(input, repository, () -> open.view().history().commits(null, PageRequest.brief(1, null)));
+        if (first.items().isEmpty()) {
+            throw SourceFault.of(404, "unknown_ref", repository.name() + " has no commit of git at " + open.ref());
+        }
+        Revision revision = first.items().getFirst();
+        boolean shallow = History.SHALLOW.equals(first.truncated());
+        if (Accept.page(input)) {
+            return CommitPage.of(open, revision, shallow, () -> changes(input, repository, revision))
+                    .reply(input);
+        }
+        var requested = new HistoryResources.Requested(open, revision, shallow);
+        return Freshness.data(
+                input, HistoryResources.SINGLE.view(requested), open.view().pinned() && !shallow);
+    }
+
+    /** What a commit changes: the first page of its differences from its first parent, or from nothing at all. */
+    private DiffPage changes(Input input, Repository repository, Revision commit) {
+        String from =
+                commit.parents().isEmpty() ? View.NO_COMMIT : commit.parents().getFirst();
+        var query = Data.map("from", from, "to", commit.id());
+        var parameters = new ListParameters(commit.id(), ListParameters.DEFAULT_LIMIT, null, 0, PositionEncoding.UTF_8);
+        Listing<Changed> listing = differences(from, null, false, parameters, compared(repository, from));
+        return DiffPage.within(
+                query, admitted(input, repository, () -> listing.of(repository)).payload());
+    }
+
     // @req:source-diff
     private Outcome diff(Input input) {
         Form query = Form.query(input);
@@ -151,21 +204,36 @@ public final class HistoryEndpoints implements BoundaryFamily {
                 to, ListParameters.limit(query), ListParameters.cursor(query), 0, PositionEncoding.UTF_8);
         SourceEndpoint.check(query);
         Repository repository = repository(input);
-        View compared = repository.view(from);
-        var listing = new Listing<Changed>(
+        View compared = compared(repository, from);
+        Listing<Changed> listing = differences(from, path, symbols, parameters, compared);
+        Listing.Page page = admitted(input, repository, () -> listing.of(repository));
+        boolean pinned = page.pinned() && (compared == null || compared.pinned());
+        return Accept.page(input)
+                ? DiffPage.of(input.query().map(), page.payload()).reply(input)
+                : Freshness.tagged(input, Reply.ok(page.payload()), page.tag(), pinned);
+    }
+
+    /** The commit to compare with; null for nothing at all. */
+    private static @Nullable View compared(Repository repository, String from) {
+        return from.equals(View.NO_COMMIT) ? null : repository.view(from);
+    }
+
+    private static Listing<Changed> differences(
+            String from, @Nullable String path, boolean symbols, ListParameters parameters, @Nullable View compared) {
+        return new Listing<>(
                 Arrays.asList("diff", from, path, symbols ? "symbols" : null),
                 parameters,
                 false,
                 (view, window) -> {
-                    ResultPage<FileChange> files = view.history().diff(compared.commit(), path, window);
-                    return symbols ? SymbolChanges.of(files, compared, view) : SymbolChanges.leftOut(files);
+                    String commit = compared == null ? View.NO_COMMIT : compared.commit();
+                    ResultPage<FileChange> files = view.history().diff(commit, path, window);
+                    // Where nothing is compared, no file has an old path, so that no view is asked for old
+                    // declarations.
+                    return symbols
+                            ? SymbolChanges.of(files, compared == null ? view : compared, view)
+                            : SymbolChanges.leftOut(files);
                 },
                 (_, change) -> HistoryResources.CHANGE.view(change));
-        Listing.Page page = admitted(input, repository, () -> listing.of(repository));
-        boolean pinned = page.pinned() && compared.pinned();
-        return Accept.page(input)
-                ? DiffPage.of(input.query().map(), page.payload()).reply(input)
-                : Freshness.tagged(input, Reply.ok(page.payload()), page.tag(), pinned);
     }
 
     // @req:source-blame

@@ -4,6 +4,7 @@ import io.precinct.api.contract.Type;
 import io.precinct.rest.api.Property;
 import io.precinct.rest.api.Resource;
 import io.precinct.rest.api.Schemas;
+import io.precinct.source.api.History;
 import io.precinct.source.api.History.FileChange;
 import io.precinct.source.api.History.Hunk;
 import io.precinct.source.api.History.Name;
@@ -36,16 +37,38 @@ final class HistoryResources {
             Property.of("committer", PERSON, Revision::committer).orNull(),
             Property.of("summary", TEXT.example("Greet in French"), Revision::summary));
 
-    /** A commit, with the name of the file whose commits are listed. */
-    static final Resource<Revision> REVISION = Resource.of(
-                    COMMIT,
+    /** All of a commit but its id, which an answer about one commit has in its head. */
+    private static final Resource<Revision> CONTENT = Resource.of(
                     Property.of("parents", Type.list(SourceResources.OBJECT_ID, Integer.MAX_VALUE), Revision::parents))
             .with(PEOPLE)
-            .with(
-                    Property.of("message", TEXT, Revision::message),
-                    Property.of("path", TEXT.example("src/Greeter.java"), Revision::path)
-                            .optional())
+            .with(Property.of("message", TEXT, Revision::message));
+
+    /** A commit, with the name of the file whose commits are listed. */
+    static final Resource<Revision> REVISION = Resource.of(COMMIT)
+            .with(CONTENT)
+            .with(Property.of("path", TEXT.example("src/Greeter.java"), Revision::path)
+                    .optional())
             .named("Commit");
+
+    /**
+     * A commit that was asked for by a ref.
+     *
+     * @param shallow whether the clone ends at it, so that its parents are unknown
+     */
+    record Requested(RepositoryLookup.Open open, Revision revision, boolean shallow) {}
+
+    /** A single commit. */
+    static final Resource<Requested> SINGLE = SourceResources.HEAD
+            .<Requested>from(Requested::open)
+            .with(CONTENT.from(Requested::revision))
+            .with(
+                    Property.of("truncated", Type.truth(), Requested::shallow),
+                    Property.of(
+                                    "truncated_by",
+                                    TEXT,
+                                    (Requested requested) -> requested.shallow() ? History.SHALLOW : null)
+                            .optional())
+            .named("SingleCommit");
 
     /** A branch or a tag. */
     static final Resource<Name> NAME = Resource.of(

@@ -4,6 +4,7 @@ import io.precinct.common.uri.PercentCoding;
 import io.precinct.source.api.Position;
 import io.precinct.source.api.RefreshJob;
 import io.precinct.source.api.View;
+import java.util.List;
 
 /** Makes addresses within this service, as paths without a host. */
 public final class Links {
@@ -53,6 +54,16 @@ public final class Links {
     /** The address of the commits of a ref, or of a file or folder of it if {@code path} is not empty. */
     public static String commits(String repository, String ref, String path) {
         return repository(repository) + "/commits" + query(ref) + below(path);
+    }
+
+    /** The address of a commit. */
+    public static String commit(String repository, String ref) {
+        return repository(repository) + "/commits/" + PercentCoding.encode(ref);
+    }
+
+    /** The address of the differences of a commit from its first parent, or from nothing at all if it has none. */
+    public static String change(String repository, String commit, List<String> parents, String path) {
+        return diff(repository, parents.isEmpty() ? View.NO_COMMIT : parents.getFirst(), commit, path);
     }
 
     /**

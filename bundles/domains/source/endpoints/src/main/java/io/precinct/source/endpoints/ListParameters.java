@@ -23,7 +23,7 @@ public record ListParameters(
     public static final int LONGEST_PATH = 4096;
 
     private static final int MOST = 1000;
-    private static final int DEFAULT_LIMIT = 100;
+    static final int DEFAULT_LIMIT = 100;
     private static final int MOST_CONTEXT = 50;
     private static final int DEFAULT_CONTEXT = 3;
     private static final List<String> ENCODINGS = Arrays.stream(PositionEncoding.values())

@@ -32,6 +32,7 @@ public final class SourceTool implements Tool {
                 .operation("all_annotations", "code.all_annotations")
                 .operation("all_query", "code.all_query")
                 .operation("commits", "history.commits")
+                .operation("commit", "history.commit")
                 .operation("blame", "history.blame")
                 .operation("diff", "history.diff")
                 .operation("branches", "history.branches")

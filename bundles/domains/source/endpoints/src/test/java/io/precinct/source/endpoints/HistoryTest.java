@@ -16,6 +16,8 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class HistoryTest {
+    private static final String NOTHING = "0".repeat(40);
+
     private final TestEndpoints endpoints = new TestEndpoints();
     private TestRepository one;
     private String first;
@@ -62,6 +64,68 @@ class HistoryTest {
                 .containsEntry("committer", null);
         assertThat(TestEndpoints.items(get("/repos/one/commits?path=a.toy")).getFirst())
                 .containsEntry("path", "a.toy");
+    }
+
+    @Test
+    void aCommitIsReadByItsIdOrByAName() {
+        TestAnswer answer = get("/repos/one/commits/" + second);
+        assertThat(answer.json().keySet())
+                .containsExactly(
+                        "repo",
+                        "ref",
+                        "commit",
+                        "fetched_at",
+                        "stale",
+                        "parents",
+                        "author",
+                        "committer",
+                        "summary",
+                        "message",
+                        "truncated");
+        assertThat(answer.json())
+                .containsEntry("commit", second)
+                .containsEntry("parents", List.of(first))
+                .containsEntry("summary", "change 1")
+                .containsEntry("message", "change 1\n\nWith <reasons>.\n");
+        assertThat(answer.header("Cache-Control")).contains("immutable");
+        TestAnswer named = get("/repos/one/commits/main");
+        assertThat(named.json()).containsEntry("commit", second).containsEntry("ref", "main");
+        assertThat(named.header("Cache-Control")).isEqualTo("no-cache");
+        assertFault(404, "unknown_ref", "/repos/one/commits/nowhere");
+        assertFault(404, "unknown_repo", "/repos/nowhere/commits/main");
+        one.withoutHistory();
+        assertFault(404, "unknown_ref", "/repos/one/commits/main");
+    }
+
+    @Test
+    void aFirstCommitDiffersFromNothing() {
+        String target = "/repos/one/diff?from=" + NOTHING + "&to=" + first;
+        assertThat(TestEndpoints.items(get(target))).hasSize(2);
+        assertThat(get(target).header("Cache-Control")).contains("immutable");
+        assertThat(TestEndpoints.items(get(target + "&symbols=true")).getFirst())
+                .containsKey("symbols");
+        assertThat(page(target))
+                .contains("Nothing to " + first.substring(0, 10))
+                .doesNotContain("Commit before");
+    }
+
+    @Test
+    void aPageOfACommitShowsAllOfItAndWhatItChanges() {
+        assertThat(page("/repos/one/commits/main"))
+                .contains(
+                        "<h1>change 1</h1>",
+                        "change 1\n\nWith &lt;reasons&gt;.</pre>",
+                        "<span>Author</span> Ada &lt;ada@example.org&gt; <time datetime=\"2026-01-01T00:00:00Z\">",
+                        "<span>Committer</span> unreadable",
+                        "<a href=\"/repos/one/commits/" + first + "\">" + first.substring(0, 10) + "</a>",
+                        "<a href=\"/repos/one/files/a.toy?ref=" + second + "\">a.toy</a>",
+                        "<span class=\"l add\">")
+                .doesNotContain("The first commit");
+        assertThat(page("/repos/one/commits/" + first))
+                .contains(
+                        "The first commit: it has no parent",
+                        "/repos/one/diff?from=" + NOTHING + "&amp;to=" + first,
+                        "<span class=\"l add\">");
     }
 
     @Test
@@ -260,12 +324,15 @@ class HistoryTest {
     void aPageOfCommitsLeadsToWhatEachChanged() {
         assertThat(page("/repos/one/commits"))
                 .contains(
-                        "<a href=\"/repos/one/diff?from=" + first + "&amp;to=" + second + "\">change 1</a>",
-                        "<td>change 0</td>",
+                        "<a href=\"/repos/one/commits/" + second + "\">change 1</a>",
+                        "<a href=\"/repos/one/commits/" + first + "\">change 0</a>",
                         "<time datetime=\"2026-01-01T00:00:00Z\">2026-01-01 00:00</time>",
                         "aria-current=\"page\">Commits</a>");
         assertThat(page("/repos/one/commits?path=a.toy"))
-                .contains("Commits of a.toy", "/repos/one/files/a.toy?ref=" + second, "&amp;path=a.toy");
+                .contains(
+                        "Commits of a.toy",
+                        "/repos/one/files/a.toy?ref=" + second,
+                        "<a href=\"/repos/one/diff?from=" + NOTHING + "&amp;to=" + first + "&amp;path=a.toy\">");
         assertThat(page("/repos/one/commits?limit=1")).contains("rel=\"next\"");
         one.withoutHistory();
         assertThat(page("/repos/one/commits")).contains("No commit is here.");
@@ -286,9 +353,9 @@ class HistoryTest {
     void aPageShowsWhoWroteTheLines() {
         assertThat(page("/repos/one/blame/a.toy"))
                 .contains(
-                        "<a title=\"change 1\" href=\"/repos/one/diff?from=" + first + "&amp;to=" + second + "\">"
-                                + second.substring(0, 10) + "</a> <span>2026-01-01</span> <b>Ada</b>",
-                        "<a title=\"change 0\" href=\"/repos/one/tree?ref=" + first + "\">",
+                        "<a title=\"change 1\" href=\"/repos/one/commits/" + second + "\">" + second.substring(0, 10)
+                                + "</a> <span>2026-01-01</span> <b>Ada</b>",
+                        "<a title=\"change 0\" href=\"/repos/one/commits/" + first + "\">",
                         "/repos/one/files/a.toy?ref=main&amp;raw=true");
         assertThat(page("/repos/one/blame/a.toy?from=2")).contains("id=\"L2\"").doesNotContain("id=\"L1\"");
         assertThat(page("/repos/one/blame/a.toy?ref=" + first)).contains("The clone is shallow");

@@ -16,7 +16,7 @@ record PlainHistory(List<String> commits) implements History {
     private Revision revision(int number, String path) {
         List<String> parents = number == 0 ? List.of() : List.of(commits.get(number - 1));
         String message = "change " + number;
-        return new Revision(commits.get(number), parents, ADA, null, message, message + "\n", path);
+        return new Revision(commits.get(number), parents, ADA, null, message, message + "\n\nWith <reasons>.\n", path);
     }
 
     @Override

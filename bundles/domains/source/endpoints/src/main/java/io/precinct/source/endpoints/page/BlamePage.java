@@ -8,7 +8,6 @@ import io.precinct.source.api.History.Revision;
 import io.precinct.source.api.History.Run;
 import io.precinct.source.api.ResultPage;
 import io.precinct.source.endpoints.LineRange;
-import io.precinct.source.endpoints.Links;
 import io.precinct.source.endpoints.RepositoryLookup;
 import io.precinct.source.endpoints.page.templates.JteauthorGenerated;
 import io.precinct.source.endpoints.page.templates.JteblameGenerated;
@@ -44,13 +43,6 @@ public record BlamePage(
     public Content lines(PageWriter page) {
         var gutter = new Gutter(page, open.view().repository(), blamed.items());
         return new CodeLines(page, open, entry, text, List.of(), range, gutter);
-    }
-
-    /** The address of a commit's changes, or of its files if it is the first one. */
-    public static String change(String repository, Revision commit) {
-        return commit.parents().isEmpty()
-                ? Links.folder(repository, "", commit.id())
-                : Links.diff(repository, commit.parents().getFirst(), commit.id(), "");
     }
 
     /** Writes the author of a line, if it is the first one of its run. */

@@ -1,5 +1,6 @@
 package io.precinct.source.endpoints.page;
 
+import io.precinct.source.api.View;
 import io.precinct.source.endpoints.Links;
 import io.precinct.source.endpoints.SourceResources;
 import io.precinct.source.endpoints.page.templates.JtediffGenerated;
@@ -33,6 +34,21 @@ public record DiffPage(ListAnswer list) {
                 page -> JtediffGenerated.render(page, null, page, diff));
     }
 
+    /**
+     * The differences for the page of a commit.
+     *
+     * @param query {@code from} and {@code to} of the same differences on a page of their own
+     */
+    public static DiffPage within(Map<String, @Nullable Object> query, Map<String, @Nullable Object> payload) {
+        return new DiffPage(new ListAnswer(query, payload));
+    }
+
+    /** The address of the page of its own that continues these differences, or null if they are complete. */
+    public @Nullable String rest() {
+        String next = list.next();
+        return next == null ? null : Links.list(list.repository(), "diff") + next;
+    }
+
     /** The ref before. */
     public String from() {
         return list.query().text("from");
@@ -45,7 +61,12 @@ public record DiffPage(ListAnswer list) {
 
     /** The heading. */
     public String title() {
-        return HtmlPage.shortId(from()) + " to " + HtmlPage.shortId(to());
+        return (beginsWithNothing() ? "Nothing" : HtmlPage.shortId(from())) + " to " + HtmlPage.shortId(to());
+    }
+
+    /** Whether there is no commit before. */
+    public boolean beginsWithNothing() {
+        return from().equals(View.NO_COMMIT);
     }
 
     /** The address of a file before. */
