@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
@@ -469,6 +470,59 @@ class SourceTest {
         assertThat(items(http.get("/repos/demo/tree?path=bin")))
                 .extracting(entry -> entry.get("lang"))
                 .containsExactly("python");
+    }
+
+    // @req:source-unknown-path
+    @Test
+    void aPathThatIsNotThereIsNamedInsteadOfAnEmptyList() {
+        String detail = "demo has nothing there in main";
+        String query = "{\"query\":\"(class_declaration) @c\",\"path\":\"typo.txt\"}";
+        for (var answer : List.of(
+                http.get("/repos/demo/search?q=x&path=typo.txt"),
+                http.get("/repos/demo/symbols?path=typo.txt"),
+                http.get("/repos/demo/annotations?pattern=@*:*&path=typo.txt"),
+                http.get("/repos/demo/references?name=x&path=typo.txt"),
+                http.post("/repos/demo/query", query))) {
+            assertThat(items(answer)).isEmpty();
+            assertThat(answer.json())
+                    .containsEntry(
+                            "skipped", List.of(Map.of("path", "typo.txt", "reason", "unknown_path", "detail", detail)));
+        }
+        assertThat(http.get("/repos/demo/search?q=x&path=src/**/*.pyc").text())
+                .contains("unknown_path", "no file that matches it");
+        assertThat(http.get("/repos/demo/search?q=nowhere-at-all&path=src").json())
+                .containsEntry("skipped", List.of());
+        for (String list : List.of("search?q=x&", "symbols?")) {
+            assertThat(http.get("/repos/demo/" + list + "path=typo.txt", "Accept", "text/html")
+                            .text())
+                    .contains("Nothing is at typo.txt: " + detail + ".")
+                    .doesNotContain("Nothing matches");
+        }
+    }
+
+    // @req:source-unknown-path
+    @Test
+    void aListOverSeveralRepositoriesSaysThatAPathIsNotThereOnlyIfNoneHasIt() {
+        var nowhere = Map.of(
+                "path", "typo.txt", "reason", "unknown_path", "detail", "none of the repositories has anything there");
+        for (String list : List.of("search?q=x&", "symbols?", "annotations?pattern=@*:*&", "references?name=x&")) {
+            assertThat(http.get("/" + list + "path=typo.txt").json().get("skipped"))
+                    .asInstanceOf(InstanceOfAssertFactories.LIST)
+                    .as(list)
+                    .containsOnlyOnce(nowhere)
+                    .filteredOn(each -> each.toString().contains("unknown_path"))
+                    .hasSize(1);
+        }
+        assertThat(http.get("/search?q=nowhere-at-all&path=src").text()).doesNotContain("unknown_path");
+        Object cursor = null;
+        do {
+            String next = cursor == null ? "" : "&cursor=" + cursor;
+            var page = http.get("/symbols?path=src&limit=1" + next);
+            assertThat(page.text()).contains("\"items\":[").doesNotContain("unknown_path");
+            cursor = page.json().get("next_cursor");
+        } while (cursor != null);
+        assertThat(http.get("/search?q=x&path=typo.txt", "Accept", "text/html").text())
+                .contains("Nothing is at typo.txt: none of the repositories has anything there.");
     }
 
     @Test

@@ -22,6 +22,7 @@ import io.precinct.source.api.TextSelector;
 import io.precinct.source.api.View;
 import io.precinct.source.facts.Lookup;
 import io.precinct.source.facts.extraction.Blobs;
+import io.precinct.source.facts.index.PathSelection;
 import io.precinct.source.git.CommitTree;
 import io.precinct.source.git.FileContent;
 import io.precinct.source.git.PathRules;
@@ -330,49 +331,70 @@ class SourceView implements View {
 
     @Override
     public ResultPage<Symbol> symbols(SymbolSelector selector, PageRequest window) {
-        return orLink(selector.path(), window, lookup().symbols(commit, selector, window));
+        return explained(selector.path(), window, lookup().symbols(commit, selector, window));
     }
 
     @Override
     public ResultPage<Annotation> annotations(AnnotationSelector selector, PageRequest window) {
-        return orLink(selector.path(), window, lookup().annotations(commit, selector, window));
+        return explained(selector.path(), window, lookup().annotations(commit, selector, window));
     }
 
     @Override
     public ResultPage<Match> query(QuerySelector selector, PageRequest window) {
-        return orLink(selector.path(), window, facts.lookup().query(commit, selector, window));
+        return explained(selector.path(), window, facts.lookup().query(commit, selector, window));
     }
 
     @Override
     public ResultPage<TextLine> search(TextSelector selector, PageRequest window) {
-        return orLink(selector.path(), window, facts.lookup().search(commit, selector, window));
+        return explained(selector.path(), window, facts.lookup().search(commit, selector, window));
     }
 
     @Override
     public ResultPage<Reference> references(ReferenceSelector selector, PageRequest window) {
-        return orLink(selector.path(), window, lookup().references(commit, selector, window));
+        return explained(selector.path(), window, lookup().references(commit, selector, window));
     }
 
-    /** The same page; if it begins a list that has nothing because its path leads over a link, that is said. */
-    private <T> ResultPage<T> orLink(@Nullable String path, PageRequest window, ResultPage<T> page) {
-        boolean explained = !page.items().isEmpty() || !page.skipped().isEmpty() || page.parsing() != null;
-        TreeFile link = path == null || window.after() != null || explained ? null : link(path);
-        if (link == null) {
-            return page;
+    /** The same page; if it begins a list that has nothing because nothing is at its path, that is said. */
+    // @req:source-unknown-path
+    private <T> ResultPage<T> explained(@Nullable String path, PageRequest window, ResultPage<T> page) {
+        boolean looked = !page.items().isEmpty() || !page.skipped().isEmpty();
+        ResultPage.Skipped reason = path == null || window.after() != null || looked ? null : missing(path);
+        return reason == null
+                ? page
+                : new ResultPage<>(
+                        page.items(),
+                        page.next(),
+                        page.truncated(),
+                        List.of(reason),
+                        page.incomplete(),
+                        page.parsing());
+    }
+
+    /** Why no file is selected by a path; null if one is. */
+    private ResultPage.@Nullable Skipped missing(String path) {
+        TreeFile end = end(path);
+        if (end != null && end.isSymlink()) {
+            String target = target(end.blob(), commit.size(end.blob()));
+            return new ResultPage.Skipped(
+                    end.path(), "symlink", target == null ? null : "it leads to " + target + ", and is not followed");
         }
-        String target = target(link.blob(), commit.size(link.blob()));
-        var skipped = new ResultPage.Skipped(
-                link.path(), "symlink", target == null ? null : "it leads to " + target + ", and is not followed");
-        return new ResultPage<>(
-                page.items(), page.next(), page.truncated(), List.of(skipped), page.incomplete(), page.parsing());
+        if (end != null && !end.isFile()) {
+            return new ResultPage.Skipped(end.path(), "submodule", "its files are in another repository");
+        }
+        List<String> paths = commit.files().stream().map(TreeFile::path).toList();
+        if (PathSelection.exists(path, paths)) {
+            return null;
+        }
+        String what = Glob.isPathPattern(path) ? "no file that matches it" : "nothing there";
+        return new ResultPage.Skipped(path, ResultPage.UNKNOWN_PATH, repository() + " has " + what + " in " + ref);
     }
 
-    /** The first link on a path, or null. */
-    private @Nullable TreeFile link(String path) {
+    /** The file, link or submodule at which a path ends, or that stands in its way; null if there is none. */
+    private @Nullable TreeFile end(String path) {
         for (int end = path.indexOf('/'); ; end = path.indexOf('/', end + 1)) {
             TreeFile found = commit.find(end < 0 ? path : path.substring(0, end));
             if (found == null || end < 0 || !found.isFolder()) {
-                return found != null && found.isSymlink() ? found : null;
+                return found == null || found.isFolder() ? null : found;
             }
         }
     }

@@ -9,6 +9,7 @@ import io.precinct.source.api.FileEntry;
 import io.precinct.source.api.FileText;
 import io.precinct.source.api.PageRequest;
 import io.precinct.source.api.PositionEncoding;
+import io.precinct.source.api.QuerySelector;
 import io.precinct.source.api.ReferenceSelector;
 import io.precinct.source.api.ResultPage;
 import io.precinct.source.api.SourceFault;
@@ -130,24 +131,53 @@ class SourceViewTest {
             String link = path.startsWith("link") ? "link" : "src/inner";
             String target = path.startsWith("link") ? "src" : "../other";
             var expected = new ResultPage.Skipped(link, "symlink", "it leads to " + target + ", and is not followed");
-            assertThat(view.symbols(new SymbolSelector(null, null, path), window(9, null))
-                            .skipped())
-                    .containsExactly(expected);
-            assertThat(view.annotations(new AnnotationSelector("@*:*", path), window(9, null))
-                            .skipped())
-                    .containsExactly(expected);
-            assertThat(view.references(new ReferenceSelector("x", path, null, false), window(9, null))
-                            .skipped())
-                    .containsExactly(expected);
-            assertThat(view.search(new TextSelector("x", false, true, false, path, null), window(9, null))
-                            .skipped())
-                    .containsExactly(expected);
+            assertThat(skipped(view, path)).containsOnly(List.of(expected));
         }
-        for (String path : List.of("src", "nowhere", "src/*.txt", "")) {
-            assertThat(view.symbols(new SymbolSelector(null, null, path), window(9, null))
-                            .skipped())
-                    .isEmpty();
+    }
+
+    @Test
+    void aListWhosePathIsNotThereSaysSo() {
+        origin.with("src/a.txt", "x")
+                .with("odd{1}.txt", "x")
+                .submodule("sub", COMMIT)
+                .commit();
+        View view = view();
+        for (String path : List.of("nowhere", "src/b.txt", "SRC", "src/a.txt/b", "src/a.t", "nowhere/", "./src/b")) {
+            assertThat(skipped(view, path))
+                    .containsOnly(List.of(
+                            new ResultPage.Skipped(path, "unknown_path", "r has nothing there in " + view.ref())));
         }
+        for (String path : List.of("*.java", "src/?.md", "{b,c}/**", "odd{2}.txt")) {
+            assertThat(skipped(view, path))
+                    .containsOnly(List.of(new ResultPage.Skipped(
+                            path, "unknown_path", "r has no file that matches it in " + view.ref())));
+        }
+        for (String path : List.of("sub", "sub/", "sub/a.txt")) {
+            assertThat(skipped(view, path))
+                    .containsOnly(
+                            List.of(new ResultPage.Skipped("sub", "submodule", "its files are in another repository")));
+        }
+        for (String path : List.of("", ".", "src", "src/", "./src", "src/a.txt", "src/*.txt", "**", "odd{1}.txt")) {
+            assertThat(skipped(view, path)).containsOnly(List.of());
+        }
+        String key = "src/a.txt";
+        assertThat(view.symbols(new SymbolSelector(null, null, "nowhere"), window(9, key))
+                        .skipped())
+                .as("only the first page says it")
+                .isEmpty();
+    }
+
+    /** What each kind of list names as skipped. */
+    private static List<List<ResultPage.Skipped>> skipped(View view, String path) {
+        PageRequest window = window(9, null);
+        return List.of(
+                view.symbols(new SymbolSelector(null, null, path), window).skipped(),
+                view.annotations(new AnnotationSelector("@*:*", path), window).skipped(),
+                view.references(new ReferenceSelector("x", path, null, false), window)
+                        .skipped(),
+                view.query(new QuerySelector("(x) @x", path, null), window).skipped(),
+                view.search(new TextSelector("x", false, true, false, path, null), window)
+                        .skipped());
     }
 
     @Test

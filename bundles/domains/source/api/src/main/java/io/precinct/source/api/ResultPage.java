@@ -43,6 +43,14 @@ public record ResultPage<T>(
      */
     public static final String PATTERN_LIMIT = "pattern_limit";
 
+    /**
+     * The reason of {@link Skipped} for the path of a request at which the commit has nothing, or for its pattern that
+     * no file matches.
+     *
+     * @since 1.8
+     */
+    public static final String UNKNOWN_PATH = "unknown_path";
+
     public ResultPage(
             List<T> items,
             @Nullable String next,
@@ -94,7 +102,8 @@ public record ResultPage<T>(
      * A file that was not looked at.
      *
      * @param path null for several files that are only counted
-     * @param reason {@code binary, too_large, lfs_pointer, symlink, submodule, no_grammar, timeout, crashed}
+     * @param reason {@code binary, too_large, lfs_pointer, symlink, submodule, no_grammar, timeout, crashed};
+     *     {@link #UNKNOWN_PATH}
      * @param detail for people, or null
      * @since 1.0; detail since 1.3
      */

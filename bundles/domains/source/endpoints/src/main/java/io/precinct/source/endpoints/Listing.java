@@ -55,6 +55,10 @@ public final class Listing<T> {
 
     private final ListBuilder items = Data.listBuilder();
     private final List<Skip> skipped = new ArrayList<>();
+    /** Of several repositories, those taken so far in which nothing is at the path of the list. */
+    private final List<Skip> lacking = new ArrayList<>();
+
+    private int taken;
     private final List<Hidden> incomplete = new ArrayList<>();
     private @Nullable String truncated;
     private @Nullable ParseProgress progress;
@@ -293,6 +297,7 @@ public final class Listing<T> {
      */
     boolean take(View view, @Nullable Cursor from, String began, boolean named) {
         decoding = Math.max(decoding, view.decoding());
+        taken++;
         String after = from == null ? null : from.after();
         ResultPage<T> found = part.of(view, parameters.window(parameters.limit() - count, after));
         ParseProgress parsing = found.parsing();
@@ -311,7 +316,8 @@ public final class Listing<T> {
         }
         for (ResultPage.Skipped file : found.skipped()) {
             whole &= !Set.of("timeout", "crashed").contains(file.reason());
-            skipped.add(Skip.of(named ? view.repository() : null, file));
+            boolean lacks = named && file.reason().equals(ResultPage.UNKNOWN_PATH);
+            (lacks ? lacking : skipped).add(Skip.of(named ? view.repository() : null, file));
         }
         found.incomplete().forEach(lines -> incomplete.add(new Hidden(named ? view.repository() : null, lines)));
         whole &= parsing == null;
@@ -340,6 +346,24 @@ public final class Listing<T> {
         return 6 * length;
     }
 
+    /**
+     * What the page leaves out. A path that only some of several repositories lack is no news; that all of them lack it
+     * is said once, in the list that took them all.
+     */
+    private List<Skip> skipped() {
+        if (lacking.isEmpty() || lacking.size() < taken || next != null || cursor() != null) {
+            return skipped;
+        }
+        var all = new ArrayList<Skip>(skipped);
+        all.addFirst(new Skip(
+                null,
+                lacking.getFirst().path(),
+                ResultPage.UNKNOWN_PATH,
+                "none of the repositories has anything there",
+                null));
+        return all;
+    }
+
     /** The page with everything taken and skipped. */
     Page page(Map<String, @Nullable Object> head, boolean pinned) {
         MapBuilder payload = Data.mapBuilder().putAll(head);
@@ -347,7 +371,7 @@ public final class Listing<T> {
             payload.putAll(SourceResources.ENCODING.view(parameters));
         }
         var tail = new SourceResources.Tail(
-                items.build(), next == null ? null : next.text(), truncated, progress, skipped, incomplete);
+                items.build(), next == null ? null : next.text(), truncated, progress, skipped(), incomplete);
         Map<String, @Nullable Object> answer = payload.putAll(
                         (positions ? SourceResources.CODE_TAIL : SourceResources.TAIL).view(tail))
                 .build();

@@ -1,6 +1,7 @@
 package io.precinct.source.endpoints.page;
 
 import io.precinct.rest.api.PageAddress;
+import io.precinct.source.api.ResultPage;
 import io.precinct.source.endpoints.SourceResources;
 import java.util.List;
 import java.util.Map;
@@ -78,12 +79,24 @@ public record ListAnswer(PlainData query, PlainData data) {
         return data.isTrue("truncated") ? "The list was cut: " + data.text(SourceResources.TRUNCATED_BY) : null;
     }
 
+    /** What an empty list says. */
+    public String nothing() {
+        return data.list("skipped").stream()
+                .filter(file -> file.text("reason").equals(ResultPage.UNKNOWN_PATH))
+                .findFirst()
+                .map(file -> "Nothing is at " + file.text("path") + ": " + file.text("detail") + ".")
+                .orElse(parsing() ? "Nothing matches so far." : "Nothing matches.");
+    }
+
     /** What the list left out, and why. */
     public List<String> skipped() {
         return data.list("skipped").stream()
+                .filter(file -> !file.text("reason").equals(ResultPage.UNKNOWN_PATH)) // nothing() says it
                 .map(file -> {
-                    String progress = file.member("progress").isEmpty() ? "" : ", " + progress(file.member("progress"));
-                    return file.text("repo") + " " + file.text("path") + ": " + file.text("reason") + progress;
+                    String more =
+                            file.member("progress").isEmpty() ? file.text("detail") : progress(file.member("progress"));
+                    String reason = file.text("reason") + (more.isEmpty() ? "" : ", " + more);
+                    return file.text("repo") + " " + file.text("path") + ": " + reason;
                 })
                 .toList();
     }

@@ -52,6 +52,17 @@ public final class PathSelection {
         return new PathSelection(Glob.alternatives(clean), 0, paths.size(), true);
     }
 
+    /**
+     * Whether a path is that of a file or folder, or a pattern that one of these paths matches. The root always exists.
+     *
+     * @throws SourceFault as {@link #of}
+     */
+    public static boolean exists(String path, List<String> paths) {
+        PathSelection selection = of(path, paths);
+        return clean(path).isEmpty()
+                || IntStream.range(selection.from, selection.to).anyMatch(i -> selection.means(paths.get(i)));
+    }
+
     private static String clean(@Nullable String path) {
         if (path == null) {
             return "";
