@@ -1048,6 +1048,26 @@ class FactsTest {
         }
     }
 
+    // @req:source-incomplete
+    @Test
+    void aFileWhoseItemsFillSeveralPagesIsNamedOnTheFirstOfThem() {
+        var commit = new TestCommit("r")
+                .with("a.js", "class A {}\n")
+                .with("b.js", "class B {}\n\nclass C {}\n\n" + BROKEN + "class D {}\n\nclass E {}\n")
+                .with("c.js", "class F {}\n");
+        for (int limit = 1; limit <= 8; limit++) {
+            var named = new ArrayList<String>();
+            String after = null;
+            do {
+                var window = new PageRequest(limit, after, 0, PositionEncoding.UTF_8);
+                var page = facts.symbols(commit, new SymbolSelector(null, "class", null), window);
+                page.incomplete().forEach(lines -> named.add(lines.path()));
+                after = page.next();
+            } while (after != null);
+            assertThat(named).as("pages of %s", limit).containsExactly("b.js");
+        }
+    }
+
     @Test
     void ofManyIncompleteFilesTheFirstAreNamedAndTheOthersCounted() {
         var commit = new TestCommit("r");

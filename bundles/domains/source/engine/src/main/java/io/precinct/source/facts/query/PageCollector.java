@@ -181,21 +181,22 @@ public final class PageCollector {
                     continue;
                 }
                 if (items.size() == window.limit() || (length > MOST_BYTES && !items.isEmpty())) {
-                    return found(listing, items, last, first, i);
+                    return found(listing, items, last, first);
                 }
                 shown = shown == null ? new Shown(i, facts.hasError()) : shown;
                 items.add(listing.show(one, shown));
                 last = new PageKey(path, start, nth);
             }
         }
-        return found(listing, items, null, first, selection.to());
+        return found(listing, items, null, first);
     }
 
     /** Names each skipped file on one page: the one that passes it. */
-    private <T> ResultPage<T> found(Listing<?, T> listing, List<T> items, @Nullable PageKey next, int first, int end) {
+    private <T> ResultPage<T> found(Listing<?, T> listing, List<T> items, @Nullable PageKey next, int first) {
         // The file at the end of the previous page belongs to that page.
         int from = index.paths().size() > first && index.paths().get(first).equals(after.path()) ? first + 1 : first;
-        int to = next == null ? end : Math.min(end, PathSelection.at(index.paths(), next.path()) + 1);
+        // The page passes the file in which it ends: the next one begins behind it.
+        int to = next == null ? selection.to() : PathSelection.at(index.paths(), next.path()) + 1;
         ParseProgress parsing = inquiry.parsing();
         return new ResultPage<>(
                 items,
