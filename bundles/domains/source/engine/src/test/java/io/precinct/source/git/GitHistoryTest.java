@@ -112,6 +112,27 @@ class GitHistoryTest {
     }
 
     @Test
+    void aSummaryIsTheSubjectThatGitShows() {
+        for (String message : List.of(
+                "One",
+                "Behind  \n\nBody",
+                "\n \t\n  Indented\n\nBody",
+                "Two\nlines \n  of it\n \nBody",
+                "Windows\r\nlines\r\n\r\nBody\r\n",
+                "\n\n",
+                " ",
+                "")) {
+            origin.write("a.txt", message + "\n").git("add", "-A");
+            origin.git("commit", "-q", "--allow-empty", "--allow-empty-message", "--cleanup=verbatim", "-m", message);
+        }
+        List<String> subjects = origin.git("log", "--format=%s|");
+        assertThat(all(100, window -> history().commits(null, window)))
+                .extracting(commit -> commit.summary() + "|")
+                .hasSize(8)
+                .containsExactlyElementsOf(subjects);
+    }
+
+    @Test
     void peopleAreCalledAsTheMailmapOfTheCommitCallsThem() {
         String first = origin.write("a.txt", "one\n").commit("Begin");
         origin.write(".mailmap", "Ada Lovelace <ada@lab.org> <ada@example.org>\nHopper <Grace@Example.org>\n")
