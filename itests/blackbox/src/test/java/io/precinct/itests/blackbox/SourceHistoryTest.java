@@ -3,6 +3,7 @@ package io.precinct.itests.blackbox;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.precinct.api.data.Data;
 import io.precinct.itests.support.Http;
 import io.precinct.testing.Eventually;
 import java.nio.file.Path;
@@ -301,6 +302,25 @@ class SourceHistoryTest {
         assertThat(answer.status()).as(answer.text()).isEqualTo(200);
         assertThat(answer.header("Content-Type")).startsWith("text/html");
         return answer.text();
+    }
+
+    @Test
+    void aSubmoduleLeadsToTheRepositoryThatIsServedFromItsAddress() {
+        String commit = grown.git("rev-parse", "HEAD").strip();
+        GitFolder whole = GitFolder.init(folder.resolve("whole"))
+                .write(".gitmodules", "[submodule \"part\"]\n\tpath = part\n\turl = ../grown\n");
+        whole.git("update-index", "--add", "--cacheinfo", "160000," + commit + ",part");
+        whole.git("add", ".gitmodules");
+        whole.git("commit", "-q", "-m", "with a part");
+        SharedService.serve(service, repository("grown"), repository("whole"));
+        Eventually.until(
+                () -> "the repository is there",
+                () -> http.get("/repos/whole/tree").status() == 200);
+        assertThat(list(get("/repos/whole/tree").json().get("items")).getLast())
+                .containsEntry("type", "submodule")
+                .containsEntry("submodule", Data.map("url", null, "repo", "grown"));
+        assertThat(page("/repos/whole/tree")).contains("href=\"/repos/grown/tree?ref=" + commit + "\"");
+        assertThat(page("/repos/whole/files/part")).contains("href=\"/repos/grown/tree?ref=" + commit + "\"");
     }
 
     @Test

@@ -95,12 +95,13 @@ public final class FileEndpoints implements BoundaryFamily {
         SourceEndpoint.check(query);
         Repository repository = lookup.named(input.params().text("repo"));
         String folder = path == null ? "" : path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
+        var submodules = new Submodules(lookup.sources(), repository);
         Listing.Page page = new Listing<FileEntry>(
                         Arrays.asList("tree", folder, Boolean.toString(recursive)),
                         parameters,
                         false,
                         (view, window) -> view.list(folder, recursive, window),
-                        (_, entry) -> SourceResources.ENTRY.view(entry))
+                        (view, entry) -> SourceResources.ENTRY.view(submodules.listed(view, entry)))
                 .of(repository);
         if (Accept.page(input) && page.payload().get("commit") instanceof String commit) {
             var open = new RepositoryLookup.Open(
@@ -108,7 +109,8 @@ public final class FileEndpoints implements BoundaryFamily {
             return TreePage.of(open, folder, input.query().map(), page.payload())
                     .reply(input);
         }
-        return Freshness.tagged(input, Reply.ok(page.payload()), page.tag(), page.pinned());
+        boolean lasting = page.pinned() && !submodules.areMet();
+        return Freshness.tagged(input, Reply.ok(page.payload()), page.tag(), lasting);
     }
 
     // @req:source-files
@@ -136,7 +138,8 @@ public final class FileEndpoints implements BoundaryFamily {
         }
         return switch (Accept.file(input)) {
             case Accept.HTML -> {
-                HtmlPage page = FilePage.of(open, entry, range);
+                var submodules = new Submodules(lookup.sources(), repository);
+                HtmlPage page = FilePage.of(open, entry, range, submodules.link(open.view(), entry));
                 yield Freshness.dated(
                         open.view().confidential() ? page.confidential() : page.reply(input), open.view());
             }

@@ -229,14 +229,22 @@ public final class SourceResources {
     private static final Type<String> ENTRY_TYPE = Type.oneOf(List.of("file", "dir", "symlink", "submodule"));
     private static final Type<String> MODE = TEXT.example("100644");
 
+    /** Where a submodule comes from. It depends on the configured repositories, not on the commit alone. */
+    public static final String SUBMODULE = "submodule";
+
     private static final Resource<FileEntry> ODDITIES = Resource.of(
             text("target", FileEntry::target).optional(),
             text("submodule_commit", FileEntry::submoduleCommit).optional(),
             Property.of("skipped", Resource.<String>of(text("reason", reason -> reason)), FileEntry::skipped)
                     .optional());
 
+    private static final Resource<Submodules.Origin> ORIGIN = Resource.of(
+                    text("url", Submodules.Origin::url).orNull(),
+                    text("repo", Submodules.Origin::repo).orNull())
+            .named("SubmoduleOrigin");
+
     /** An entry of a tree: a file, a folder, a link or a submodule. */
-    static final Resource<FileEntry> ENTRY = Resource.of(
+    static final Resource<Submodules.Listed> ENTRY = Resource.of(
                     Property.of("path", TEXT.example("src"), FileEntry::path),
                     Property.of("type", ENTRY_TYPE, FileEntry::type),
                     Property.of("mode", MODE, FileEntry::mode),
@@ -244,6 +252,8 @@ public final class SourceResources {
                     Property.of("blob", OBJECT_ID, FileEntry::blob).orNull(),
                     text("lang", FileEntry::lang).orNull())
             .with(ODDITIES)
+            .<Submodules.Listed>from(Submodules.Listed::entry)
+            .with(Property.of(SUBMODULE, ORIGIN, Submodules.Listed::origin).optional())
             .named("TreeEntry");
 
     private static final Resource<FileContent> SHOWN_LINES = Resource.of(

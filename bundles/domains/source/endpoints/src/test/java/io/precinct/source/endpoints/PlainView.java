@@ -33,6 +33,9 @@ import java.util.regex.Pattern;
 record PlainView(TestRepository owner, String ref, String commit, SortedMap<String, byte[]> files) implements View {
     static final Instant FETCHED = Instant.parse("2026-01-01T00:00:00Z");
 
+    /** How the content of a submodule begins, before its commit. */
+    static final String SUBMODULE = "\0submodule ";
+
     private static final Pattern DECLARATION = Pattern.compile("(?m)^(class|def) (\\w+).*$");
     private static final Pattern ANNOTATION =
             Pattern.compile("(?m)^# (@(\\w+):([^\\s#]+)(?:#(\\d+))?)\\n(?=(class|def) )");
@@ -89,6 +92,11 @@ record PlainView(TestRepository owner, String ref, String commit, SortedMap<Stri
                 throw SourceFault.of(400, "path_escape", "the path leads out of the repository");
             }
             throw SourceFault.of(404, "unknown_path", "there is no " + path);
+        }
+        String plain = new String(content, StandardCharsets.UTF_8);
+        if (plain.startsWith(SUBMODULE)) {
+            String commit = plain.substring(SUBMODULE.length());
+            return new FileEntry(path, "submodule", "160000", -1, null, null, null, commit, null);
         }
         boolean binary = text(content) == null;
         String blob = "%040x".formatted(java.util.Arrays.hashCode(content) & 0xffffffffL);

@@ -25,6 +25,7 @@ final class TestRepository implements Repository {
     private volatile @Nullable TextSelector searched;
     private final List<PageRequest> symbolRequests = new CopyOnWriteArrayList<>();
     private final String name;
+    private String url;
     private final TreeMap<String, byte[]> files = new TreeMap<>();
     private final Map<String, Map<String, byte[]>> commits = new LinkedHashMap<>();
     private final List<RefreshJob> jobs = new ArrayList<>();
@@ -39,6 +40,7 @@ final class TestRepository implements Repository {
 
     TestRepository(String name) {
         this.name = name;
+        this.url = "https://example.org/" + name;
     }
 
     void askedFor(PageRequest symbols) {
@@ -56,6 +58,17 @@ final class TestRepository implements Repository {
 
     TestRepository file(String path, byte[] content) {
         files.put(path, content);
+        return this;
+    }
+
+    /** Adds a submodule at a commit of another repository. */
+    TestRepository submodule(String path, String commit) {
+        return file(path, PlainView.SUBMODULE + commit);
+    }
+
+    /** Sets where it comes from. */
+    TestRepository from(String url) {
+        this.url = url;
         return this;
     }
 
@@ -163,7 +176,7 @@ final class TestRepository implements Repository {
     public RepositoryStatus status() {
         return new RepositoryStatus(
                 name,
-                "https://example.org/" + name,
+                url,
                 "ready",
                 "main",
                 last(),

@@ -13,6 +13,7 @@ import io.precinct.source.api.View;
 import io.precinct.source.endpoints.LineRange;
 import io.precinct.source.endpoints.Links;
 import io.precinct.source.endpoints.RepositoryLookup;
+import io.precinct.source.endpoints.SubmoduleLink;
 import io.precinct.source.endpoints.page.templates.JtefileGenerated;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param text null if it has none
  * @param symbols of the file
+ * @param submodule where a submodule comes from; null for anything else, or if that is unknown
  */
 // @req:source-pages
 public record FilePage(
@@ -32,17 +34,19 @@ public record FilePage(
         FileEntry entry,
         LineRange range,
         @Nullable FileText text,
-        List<Item> symbols) {
+        List<Item> symbols,
+        @Nullable SubmoduleLink submodule) {
     private static final int MOST_SYMBOLS = 1000;
 
     /** The page of a file, or of some lines of it. */
-    public static HtmlPage of(RepositoryLookup.Open open, FileEntry entry, LineRange range) {
+    public static HtmlPage of(
+            RepositoryLookup.Open open, FileEntry entry, LineRange range, @Nullable SubmoduleLink submodule) {
         View view = open.view();
         FileText text = entry.blob() == null ? null : view.text(entry);
         if (text != null) {
             range.within(text.lines());
         }
-        var file = new FilePage(open, entry, range, text, text == null ? List.of() : symbols(view, entry));
+        var file = new FilePage(open, entry, range, text, text == null ? List.of() : symbols(view, entry), submodule);
         RefSwitch refs = RefSwitch.of(open, Links.file(view.repository(), entry.path()), "");
         Prose prose =
                 text != null && range.whole() && Markdown.isOne(entry.path()) ? Markdown.render(open, entry) : null;
