@@ -49,6 +49,16 @@ public record LineRange(@Nullable Long from, @Nullable Long to) {
         return to == null ? total : (int) Math.min(to, total);
     }
 
+    /** The parameters of an address for the same lines, after others; empty for the whole file. */
+    public String query() {
+        return (from == null ? "" : "&from=" + from) + (to == null ? "" : "&to=" + to);
+    }
+
+    /** How many lines of a file of this many lines are requested. */
+    public int count(int total) {
+        return last(total) - first() + 1;
+    }
+
     /**
      * Checks the range against a file.
      *

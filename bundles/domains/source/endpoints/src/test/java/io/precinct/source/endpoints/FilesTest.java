@@ -241,6 +241,26 @@ class FilesTest {
     }
 
     @Test
+    void aLineLeadsToTheSameLineOfTheBlamePage() {
+        assertThat(endpoints.page("/repos/one/files/a.toy").text())
+                .contains("data-n=\"2\"></a><a class=\"to\" href=\"/repos/one/blame/a.toy?ref=main#L2\"");
+        assertThat(endpoints.page("/repos/one/files/a.toy?from=2&to=2").text())
+                .contains(
+                        "href=\"/repos/one/blame/a.toy?ref=main&amp;from=2&amp;to=2\">Blame",
+                        "href=\"/repos/one/blame/a.toy?ref=main#L2\"");
+        String crowded = "\n".repeat(5000);
+        endpoints.sources.inlineBytes = 1 << 20;
+        endpoints
+                .sources
+                .testRepository("one")
+                .file("crowded.toy", crowded + "x\n")
+                .commit();
+        assertThat(endpoints.page("/repos/one/files/crowded.toy").text())
+                .contains("id=\"L1\"")
+                .doesNotContain("class=\"to\"");
+    }
+
+    @Test
     void whatIsProbedIsAnsweredAsData() {
         TestAnswer answer = endpoints
                 .request("GET", "/repos/one/files/a.toy")

@@ -354,11 +354,35 @@ class HistoryTest {
         assertThat(page("/repos/one/blame/a.toy"))
                 .contains(
                         "<a title=\"change 1\" href=\"/repos/one/commits/" + second + "\">" + second.substring(0, 10)
-                                + "</a> <span>2026-01-01</span> <b>Ada</b>",
+                                + "</a> <a title=",
+                        ">before</a> <span>2026-01-01</span> <b>Ada</b>",
                         "<a title=\"change 0\" href=\"/repos/one/commits/" + first + "\">",
                         "/repos/one/files/a.toy?ref=main&amp;raw=true");
         assertThat(page("/repos/one/blame/a.toy?from=2")).contains("id=\"L2\"").doesNotContain("id=\"L1\"");
         assertThat(page("/repos/one/blame/a.toy?ref=" + first)).contains("The clone is shallow");
+    }
+
+    @Test
+    void aBlamedLineLeadsToTheSameLineOfTheFileAndOfTheFileBefore() {
+        String blamed = page("/repos/one/blame/a.toy");
+        assertThat(blamed)
+                .contains(
+                        "href=\"/repos/one/files/a.toy?ref=main#L2\" aria-label=\"Code\"",
+                        "href=\"/repos/one/blame/a.toy?ref=" + first + "#L2\">before</a>")
+                .doesNotContain("#L7");
+        assertThat(page("/repos/one/blame/a.toy?from=2&to=2"))
+                .contains(
+                        "href=\"/repos/one/files/a.toy?ref=main&amp;from=2&amp;to=2\">Code",
+                        "<a href=\"/repos/one/blame/a.toy?ref=main#L2\">The whole file</a>");
+    }
+
+    @Test
+    void aLineOfAFileThatWasNotThereBeforeLeadsToTheChange() {
+        String third = one.file("new.toy", "class A\nclass B\n").commit();
+        assertThat(page("/repos/one/blame/new.toy"))
+                .contains(
+                        "href=\"/repos/one/diff?from=" + second + "&amp;to=" + third + "&amp;path=new.toy\">change</a>")
+                .doesNotContain(">before</a>");
     }
 
     @Test

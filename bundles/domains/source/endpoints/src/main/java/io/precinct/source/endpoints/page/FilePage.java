@@ -127,8 +127,17 @@ public record FilePage(
         return (range.whole() ? "" : whole()) + "#L" + symbol.start().line();
     }
 
+    private CodeLines.Gutter gutter(PageWriter page) {
+        if (range.count(count()) > LineLink.MOST) {
+            return CodeLines.NO_GUTTER;
+        }
+        var link = new LineLink(page, "Blame");
+        String blame = Links.blame(repository(), entry.path(), open.ref());
+        return line -> link.write(blame, line);
+    }
+
     /** The lines of the page. */
     public @Nullable Content lines(PageWriter page) {
-        return text == null ? null : new CodeLines(page, open, entry, text, symbols, range, CodeLines.NO_GUTTER);
+        return text == null ? null : new CodeLines(page, open, entry, text, symbols, range, gutter(page));
     }
 }

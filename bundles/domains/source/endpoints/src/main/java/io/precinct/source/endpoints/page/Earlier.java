@@ -1,0 +1,69 @@
+package io.precinct.source.endpoints.page;
+
+import io.precinct.source.api.History.Revision;
+import io.precinct.source.api.History.Run;
+import io.precinct.source.api.Repository;
+import io.precinct.source.api.SourceFault;
+import io.precinct.source.endpoints.Links;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where lines were before the commits that wrote them: in the first parent, at the same number, as the blame pages of
+ * other hosts have it. Each commit is looked into once. For a single use; not thread-safe.
+ */
+final class Earlier {
+    /** Commits that are looked into for a page. */
+    private static final int MOST = 1000;
+
+    private final Repository repository;
+    private final Map<Origin, Place> places = new HashMap<>();
+
+    Earlier(Repository repository) {
+        this.repository = repository;
+    }
+
+    private record Origin(String commit, String path) {}
+
+    /**
+     * The state before a commit.
+     *
+     * @param address of the lines of the file in the parent or, if it has no such file, of the commit's changes
+     */
+    record Place(String address, boolean hasLines) {
+        String at(int line) {
+            return hasLines ? address + "#L" + line : address;
+        }
+    }
+
+    /** Null if the commit has no known parent. */
+    @Nullable
+    Place than(Run run) {
+        if (run.commit().parents().isEmpty()) {
+            return null;
+        }
+        var origin = new Origin(run.commit().id(), run.path());
+        Place known = places.get(origin);
+        if (known == null && places.size() < MOST) {
+            known = place(run.commit(), run.path());
+            places.put(origin, known);
+        }
+        return known;
+    }
+
+    private Place place(Revision commit, String path) {
+        String parent = commit.parents().getFirst();
+        return has(parent, path)
+                ? new Place(Links.blame(repository.name(), path, parent), true)
+                : new Place(Links.diff(repository.name(), parent, commit.id(), path), false);
+    }
+
+    private boolean has(String commit, String path) {
+        try {
+            return repository.view(commit).entry(path).type().equals("file");
+        } catch (SourceFault fault) {
+            return false; // it had another name, or was not there
+        }
+    }
+}
