@@ -25,6 +25,16 @@ public final class Links {
         return list(repository, "symbols") + query(ref);
     }
 
+    /**
+     * The address of the identifiers of a name in a repository.
+     *
+     * @param ref empty for the followed branch
+     */
+    public static String references(String repository, String ref, String name) {
+        return list(repository, "references") + (ref.isEmpty() ? "?" : query(ref) + "&") + "name="
+                + PercentCoding.encode(name);
+    }
+
     /** The address of a file, without a query. */
     public static String file(String repository, String path) {
         return repository(repository) + "/files/" + PercentCoding.encodePath(path);

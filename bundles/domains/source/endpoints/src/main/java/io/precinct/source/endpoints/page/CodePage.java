@@ -73,6 +73,12 @@ public record CodePage(String what, ListAnswer list) {
         return Links.line(list.repositoryOf(item), item.text("path"), list.refOfItems(), line);
     }
 
+    /** The address of the identifiers with the name of a declaration; null for anything else. */
+    public @Nullable String references(PlainData item) {
+        String name = what.equals("symbols") ? item.text("name") : "";
+        return name.isEmpty() ? null : Links.references(list.repositoryOf(item), list.refOfItems(), name);
+    }
+
     /** The first lines of an item, and those around it. */
     public Snippet snippet(PlainData item) {
         PlainData context = item.member("context");

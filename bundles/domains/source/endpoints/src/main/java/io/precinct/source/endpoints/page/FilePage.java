@@ -136,6 +136,11 @@ public record FilePage(
         return line -> link.write(blame, line);
     }
 
+    /** The address of the identifiers with a name. */
+    public String references(String name) {
+        return Links.references(repository(), open.ref(), name);
+    }
+
     /** The lines of the page. */
     public @Nullable Content lines(PageWriter page) {
         return text == null ? null : new CodeLines(page, open, entry, text, symbols, range, gutter(page));
