@@ -214,7 +214,7 @@ class FilesTest {
         assertThat(answer.text())
                 .contains("id=\"L1\"", "href=\"#L2\"", "Permalink", "&lt;script&gt;alert(1)", "[U+202E]")
                 .contains("<span class=\"k\">class</span> Évil <span class=\"c\"># &lt;/pre&gt;")
-                .contains("href=\"#L2\">User</a>", "a&amp;b &lt;i&gt;.toy")
+                .contains("<a href=\"/repos/one/references?ref=main&amp;name=User\">User</a>", "a&amp;b &lt;i&gt;.toy")
                 .doesNotContain("<script", "\u202E", "https://", "src=");
     }
 
@@ -230,6 +230,46 @@ class FilesTest {
 
         assertThat(endpoints.page("/repos/one/files/w.toy").text())
                 .contains("<a href=\"/repos/one/symbols?ref=main&amp;name=Apple\">Apple</a> pear");
+    }
+
+    @Test
+    void aDeclarationLeadsToWhereItIsUsed() {
+        endpoints
+                .sources
+                .testRepository("one")
+                .file("twice.toy", "class Pear\n Pear\ndef Fig\nclass Fig\n Fig\n")
+                .commit();
+        String references = "href=\"/repos/one/references?ref=main&amp;name=Pear\"";
+        String page = endpoints.page("/repos/one/files/twice.toy").text();
+
+        assertThat(page)
+                .contains(
+                        references + ">uses</a>",
+                        "</span> <a " + references + ">Pear</a>\n",
+                        " <a href=\"#L1\">Pear</a>",
+                        "</span> <a href=\"/repos/one/references?ref=main&amp;name=Fig\">Fig</a>\n",
+                        " <a href=\"/repos/one/symbols?ref=main&amp;name=Fig&amp;path=twice.toy\">Fig</a>");
+        assertThat(endpoints.page("/repos/one/files/twice.toy?from=2&to=2").text())
+                .contains("<a href=\"/repos/one/files/twice.toy?ref=main#L1\">Pear</a>");
+        assertThat(endpoints.page("/repos/one/symbols?name=Pear").text()).contains(references + ">References</a>");
+        assertThat(endpoints.page("/symbols?name=Pear").text())
+                .contains("href=\"/repos/one/references?name=Pear\">References</a>");
+    }
+
+    @Test
+    void aNameOfTheSameFolderLeadsThereBeforeOthers() {
+        endpoints
+                .sources
+                .testRepository("one")
+                .file("far/Plum.toy", "class Plum\nclass Quince\n")
+                .file("near/Plum.toy", "class Plum\n")
+                .file("near/use.toy", "class Use\n Plum of Quince\n")
+                .commit();
+
+        assertThat(endpoints.page("/repos/one/files/near/use.toy").text())
+                .contains(
+                        "<a href=\"/repos/one/symbols?ref=main&amp;name=Plum&amp;path=near\">Plum</a>",
+                        "<a href=\"/repos/one/symbols?ref=main&amp;name=Quince\">Quince</a>");
     }
 
     @Test

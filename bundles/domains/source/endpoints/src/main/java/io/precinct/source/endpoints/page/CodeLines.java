@@ -7,20 +7,22 @@ import io.precinct.common.uri.PercentCoding;
 import io.precinct.source.api.FileEntry;
 import io.precinct.source.api.FileText;
 import io.precinct.source.api.Item;
+import io.precinct.source.api.PageRequest;
 import io.precinct.source.api.SourceFault;
+import io.precinct.source.api.SymbolSelector;
 import io.precinct.source.api.View;
 import io.precinct.source.api.View.Highlight;
 import io.precinct.source.endpoints.LineRange;
 import io.precinct.source.endpoints.Links;
 import io.precinct.source.endpoints.RepositoryLookup;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Numbered and highlighted lines of code, with names linked to their declarations. Not a template: it writes a piece
@@ -50,8 +52,15 @@ final class CodeLines implements Content {
     private final Matcher words;
     private final FileText lines;
     private final HighlightOffsets highlights;
-    private final Map<String, Integer> own = new HashMap<>();
+    private final OwnNames own;
+    private final String folder;
     private Set<String> declared = Set.of();
+
+    /** Those that are declared in the folder of the file, or below. */
+    private Set<String> near = Set.of();
+
+    /** The line that is written. */
+    private int number;
 
     /** The first highlight that does not end before the part that is written. */
     private int at;
@@ -70,16 +79,12 @@ final class CodeLines implements Content {
         this.view = open.view();
         this.ref = open.ref();
         this.entry = entry;
+        this.folder = entry.path().substring(0, Math.max(0, entry.path().lastIndexOf('/')));
         this.lines = lines;
         this.text = lines.text();
         this.words = NAME.matcher(text);
         this.highlights = new HighlightOffsets(text, highlights());
-        for (Item symbol : symbols) {
-            if (symbol.name() != null) {
-                // if several have the name, the list of symbols is linked instead
-                own.merge(symbol.name(), symbol.start().line(), (a, b) -> 0);
-            }
-        }
+        this.own = OwnNames.of(symbols, range.first());
     }
 
     private List<Highlight> highlights() {
@@ -102,6 +107,7 @@ final class CodeLines implements Content {
         int last = range.last(lines.lines());
         if (first <= last) {
             declared = declared(first, last);
+            near = near();
         }
         page.writeUnsafeContent("<pre tabindex=\"0\" aria-label=\"Lines of the file\"><code>");
         int line = first;
@@ -110,6 +116,7 @@ final class CodeLines implements Content {
                     + "\" aria-label=\"Line " + line + "\" data-n=\"" + line + "\"></a>");
             gutter.write(line);
             int shown = shownEnd(line);
+            number = line;
             pieces(lines.start(line), shown);
             left(end(line) - shown);
             page.writeUnsafeContent("\n</span>");
@@ -153,13 +160,29 @@ final class CodeLines implements Content {
         for (int line = first; line <= last && highlights.count() > 0 && names.size() < MOST_NAMES; line++) {
             words.region(lines.start(line), shownEnd(line));
             while (words.find() && names.size() < MOST_NAMES) {
-                if (!own.containsKey(words.group())) {
+                if (!own.has(words.group())) {
                     names.add(words.group());
                 }
             }
         }
         try {
             return view.declared(names);
+        } catch (SourceFault fault) {
+            return Set.of(); // links are an extra
+        }
+    }
+
+    private Set<String> near() {
+        if (folder.isEmpty()) {
+            return Set.of();
+        }
+        View known = view.atOnce();
+        try {
+            return declared.stream()
+                    .filter(name -> !known.symbols(new SymbolSelector(name, null, folder), PageRequest.brief(1, null))
+                            .items()
+                            .isEmpty())
+                    .collect(Collectors.toSet());
         } catch (SourceFault fault) {
             return Set.of(); // links are an extra
         }
@@ -206,15 +229,40 @@ final class CodeLines implements Content {
         int done = from;
         while (words.find()) {
             String name = words.group();
-            Integer line = own.get(name);
-            if (line == null && !declared.contains(name)) {
+            String target = target(name);
+            if (target == null) {
                 continue;
             }
             page.text(text, done, words.start());
-            link(line == null || line == 0 ? search(name) : "#L" + line, name);
+            link(target, name);
             done = words.end();
         }
         page.text(text, done, to);
+    }
+
+    /**
+     * Where a name leads: from its declaration to where it is used, from there to the declaration, to those of this file
+     * before all others; null for nowhere.
+     */
+    private @Nullable String target(String name) {
+        if (own.declares(name, number)) {
+            return Links.references(view.repository(), ref, name);
+        }
+        Integer line = own.line(name, number);
+        if (line == null) {
+            return !declared.contains(name) ? null : near.contains(name) ? search(name) + below(folder) : search(name);
+        }
+        return line == 0 ? search(name) + below(entry.path()) : address(line);
+    }
+
+    private static String below(String path) {
+        return "&path=" + PercentCoding.encode(path);
+    }
+
+    /** The address of a line of this file, which the page may not show. */
+    private String address(int line) {
+        boolean shown = range.first() <= line && line <= range.last(lines.lines());
+        return shown ? "#L" + line : Links.line(view.repository(), entry.path(), ref, line);
     }
 
     /** Writes a link to an address of this service. */
