@@ -134,6 +134,7 @@ async function source(earlier) {
     `${repository}/files/README.md`,
     `${repository}/files/pom.xml?from=1&to=200`,
     `${repository}/commits?limit=20`,
+    `${repository}/commits/${earlier}`,
     `${repository}/branches`,
     `${repository}/tags`,
     `${repository}/blame/README.md?from=1&to=60`,

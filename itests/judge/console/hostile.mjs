@@ -125,6 +125,7 @@ function crowded(commits) {
     [`${repo}/files/README.md?raw=true`, undefined],
     [`${repo}/blame/history.txt`, most],
     [`${repo}/commits?limit=100`, most],
+    [`${repo}/commits/${commits[0]}`, undefined],
     [`${repo}/branches`, 10],
     [`${repo}/tags`, 10],
     [`${repo}/diff?from=${commits.at(-1)}&symbols=true&limit=100`, most],

@@ -47,7 +47,10 @@ page source-tree '/repos/precinct/tree'
 page source-markdown '/repos/precinct/files/README.md'
 page source-file '/repos/precinct/files/pom.xml?from=1&to=60'
 page source-commits '/repos/precinct/commits?limit=20'
+page source-commit "/repos/precinct/commits/$earlier"
 page source-branches '/repos/precinct/branches'
+page source-references '/repos/precinct/references?name=Moves&context=0'
+page source-code '/repos/precinct/files/bundles/api/src/main/java/io/precinct/api/boundary/Boundary.java'
 page source-blame '/repos/precinct/blame/README.md?from=1&to=20'
 page source-diff "/repos/precinct/diff?from=$earlier&symbols=true&limit=20"
 page source-symbols '/repos/precinct/symbols?name=Moves&context=0'
