@@ -186,7 +186,8 @@ public final class SourceResources {
                     cut(found -> found.item.cut()),
                     Property.list("matches", TEXT_MATCH, found -> found.item.matches()),
                     more("more_matches", found -> found.item.moreMatches()),
-                    Property.<Found<TextLine>, String>of("origin", FILE_ORIGIN, found -> String.valueOf(found.item.origin()))
+                    Property.<Found<TextLine>, String>of(
+                                    "origin", FILE_ORIGIN, found -> String.valueOf(found.item.origin()))
                             .optional(found -> found.item.origin() != null)
                             .describedAs("Only if nobody wrote the file in the repository."),
                     Property.of("context", LINES, found -> found.item.context()),

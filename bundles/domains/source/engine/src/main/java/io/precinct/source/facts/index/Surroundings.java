@@ -14,15 +14,21 @@ import org.jspecify.annotations.Nullable;
  * language of most files in its folder and below; if there are none, those of the folder above count, and so on. On a
  * tie, and in a repository with neither, the language that claims it first wins. Immutable.
  *
+ * @param contested how many files several languages claim
  * @param counts files by folder, the folders below included, and language; the root is the empty text
  */
-record Surroundings(Map<String, Map<String, Integer>> counts) {
+record Surroundings(int contested, Map<String, Map<String, Integer>> counts) {
+    /** So many contested files may be opened to see what their content tells: it takes a second or two. */
+    private static final int FEW = 2_000;
+
     static Surroundings of(List<TreeFile> files, Function<String, List<String>> claimants) {
+        int count = 0;
         Set<String> contested = new HashSet<>();
         Map<String, String> certain = new HashMap<>();
         for (TreeFile file : files) {
             List<String> languages = file.isFile() ? claimants.apply(file.path()) : List.of();
             if (languages.size() > 1) {
+                count++;
                 contested.addAll(languages);
             } else if (languages.size() == 1) {
                 certain.put(file.path(), languages.getFirst());
@@ -36,18 +42,18 @@ record Surroundings(Map<String, Map<String, Integer>> counts) {
                 }
             }
         });
-        return new Surroundings(counts);
+        return new Surroundings(count, counts);
     }
 
     /**
-     * The language of a file where the nearest files that decide agree, nine of ten; null where they do not, or where
-     * there are none.
+     * The language of a file where that need not be opened: in a repository with many such files, that of the nearest
+     * files that decide if nine of ten agree. Null elsewhere.
      *
      * @param claimants at least one
      */
     @Nullable
     String clear(String path, List<String> claimants) {
-        for (String folder = folder(path); folder != null; folder = folder(folder)) {
+        for (String folder = contested > FEW ? folder(path) : null; folder != null; folder = folder(folder)) {
             Map<String, Integer> around = counts.getOrDefault(folder, Map.of());
             int all = claimants.stream()
                     .mapToInt(language -> around.getOrDefault(language, 0))

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.source.git.TreeFile;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -49,5 +50,20 @@ class SurroundingsTest {
     void ofEqualsTheFirstThatClaimsItHasIt() {
         assertThat(around("a.c", "b.cc", "x.h").choose("x.h", CLAIMANTS)).isEqualTo("c");
         assertThat(around("a.py", "x.h").choose("x.h", CLAIMANTS)).isEqualTo("c");
+    }
+
+    @Test
+    void manyHeadersAmongFilesThatAgreeNeedNotBeOpened() {
+        Stream<String> headers = IntStream.range(0, 3000).mapToObj(i -> "include/h" + i + ".h");
+        Surroundings around = around(Stream.concat(Stream.of("a.c", "lib/x.cc", "mixed/a.c", "mixed/b.cc"), headers)
+                .toArray(String[]::new));
+        assertThat(around.clear("lib/x.h", CLAIMANTS)).isEqualTo("cpp");
+        assertThat(around.clear("mixed/x.h", CLAIMANTS)).isNull();
+        assertThat(around.clear("include/h1.h", CLAIMANTS))
+                .as("half of all files")
+                .isNull();
+        assertThat(around("a.c", "b.h").clear("b.h", CLAIMANTS))
+                .as("few headers")
+                .isNull();
     }
 }
