@@ -95,10 +95,10 @@ final class TextIndex implements AutoCloseable {
     /** What the text reveals about its origin. */
     private static final String MARK = "mark";
 
-    /** How the names of files with texts end. */
-    private static final String TEXTS = ".fdt";
+    /** How the names of files with texts, and with lists of documents, end. */
+    private static final List<String> UNMAPPED = List.of(".fdt", ".doc");
 
-    /** Makes Lucene read texts in pieces of 4 KB instead of 1 KB. */
+    /** Makes Lucene read these in pieces of 4 KB instead of 1 KB. */
     private static final IOContext LARGE_READS = IOContext.merge(new MergeInfo(0, 0, false, 1));
 
     /** How much memory additions take before they are written. */
@@ -190,9 +190,9 @@ final class TextIndex implements AutoCloseable {
     }
 
     /**
-     * A folder whose files are mapped into memory. Those of the texts are not: they are as large as all others
-     * together many times over, and would count as memory of the process once they were read. They are not read through
-     * a channel either: a request that is interrupted would close it for all others.
+     * A folder whose files are mapped into memory. Those of texts and of lists of documents are not: they are as large
+     * as all others together many times over, and would count as memory of the process once they were read. They are
+     * not read through a channel either: a request that is interrupted would close it for all others.
      */
     private static Directory folder(Path path) throws IOException {
         Files.createDirectories(path);
@@ -201,7 +201,9 @@ final class TextIndex implements AutoCloseable {
 
             @Override
             public IndexInput openInput(String name, IOContext context) throws IOException {
-                return name.endsWith(TEXTS) ? files.openInput(name, LARGE_READS) : super.openInput(name, context);
+                return UNMAPPED.stream().anyMatch(name::endsWith)
+                        ? files.openInput(name, LARGE_READS)
+                        : super.openInput(name, context);
             }
         };
     }
