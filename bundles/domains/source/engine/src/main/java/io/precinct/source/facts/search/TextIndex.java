@@ -57,6 +57,7 @@ import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MatchAllDocsQuery;
+import org.apache.lucene.search.PrefixQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.SearcherFactory;
@@ -74,9 +75,10 @@ import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells which texts contain which trigrams, and keeps the texts, so that they can be read faster than from git. Lucene
- * keeps both over restarts: each blob is a document, whose number here is never reused. If the process is killed, what
- * it had not committed is lost and the rest is intact. Queries are thread-safe; one thread at a time adds and removes.
+ * Tells which texts contain which {@link Grams}, and keeps the texts, so that they can be read faster than from git.
+ * Lucene keeps both over restarts: each blob is a document, whose number here is never reused. If the process is
+ * killed, what it had not committed is lost and the rest is intact. Queries are thread-safe; one thread at a time adds
+ * and removes.
  */
 final class TextIndex implements AutoCloseable {
     /** Version of the index; one of another version is discarded. */
@@ -86,7 +88,7 @@ final class TextIndex implements AutoCloseable {
 
     private static final String BLOB = "blob";
     private static final String NUMBER = "number";
-    private static final String TRIGRAM = "trigram";
+    private static final String GRAM = "gram";
     /** The text, with its checksum in front. */
     private static final String TEXT = "text";
     /** Why a text is not searched. */
@@ -104,8 +106,8 @@ final class TextIndex implements AutoCloseable {
     /** How much memory additions take before they are written. */
     private static final double BUFFER_MEGABYTES = 16;
 
-    /** Further trigrams of a text hardly rule out more documents. */
-    private static final int MOST_TRIGRAMS = 100;
+    /** Further grams of a text hardly rule out more documents. */
+    private static final int MOST_GRAMS = 100;
 
     /**
      * This logger warns that vectors could be computed faster; there are none here. It is held, since the log itself
@@ -124,8 +126,8 @@ final class TextIndex implements AutoCloseable {
     private final Directory folder;
     private final IndexWriter writer;
     private final SearcherManager searchers;
-    private final Trigrams trigrams = new Trigrams();
-    private final TrigramStream stream = new TrigramStream(trigrams);
+    private final Grams grams = new Grams();
+    private final GramStream stream = new GramStream(grams);
     private int next;
     private volatile @Nullable Marked marked;
     /** Incremented before and after numbers are removed. */
@@ -271,14 +273,14 @@ final class TextIndex implements AutoCloseable {
     }
 
     /** Gives the terms of a text to Lucene. */
-    private static final class TrigramStream extends TokenStream {
+    private static final class GramStream extends TokenStream {
         private final BytesTermAttribute term = addAttribute(BytesTermAttribute.class);
-        private final BytesRef bytes = new BytesRef(new byte[Trigrams.LENGTH]);
-        private final Trigrams trigrams;
+        private final BytesRef bytes = new BytesRef(new byte[Grams.LENGTH]);
+        private final Grams grams;
         private int at;
 
-        TrigramStream(Trigrams trigrams) {
-            this.trigrams = trigrams;
+        GramStream(Grams grams) {
+            this.grams = grams;
         }
 
         @Override
@@ -289,20 +291,21 @@ final class TextIndex implements AutoCloseable {
 
         @Override
         public boolean incrementToken() {
-            if (at == trigrams.count()) {
+            if (at == grams.count()) {
                 return false;
             }
             clearAttributes();
-            encode(trigrams.get(at++), bytes.bytes);
+            encode(grams.get(at++), bytes.bytes);
             term.setBytesRef(bytes);
             return true;
         }
     }
 
-    private static void encode(int trigram, byte[] to) {
-        to[0] = (byte) (trigram >> 16);
-        to[1] = (byte) (trigram >> 8);
-        to[2] = (byte) trigram;
+    private static void encode(int gram, byte[] to) {
+        to[0] = (byte) (gram >> 24);
+        to[1] = (byte) (gram >> 16);
+        to[2] = (byte) (gram >> 8);
+        to[3] = (byte) gram;
     }
 
     private static BytesRef binary(String blob) {
@@ -323,8 +326,8 @@ final class TextIndex implements AutoCloseable {
         document.add(new BinaryDocValuesField(BLOB, id));
         document.add(new NumericDocValuesField(NUMBER, next++));
         if (utf8 != null) {
-            trigrams.read(utf8);
-            document.add(new Field(TRIGRAM, stream, TERMS));
+            grams.read(utf8);
+            document.add(new Field(GRAM, stream, TERMS));
             TextMark.of(utf8).forEach(mark -> document.add(new Field(MARK, mark.name(), TERM)));
         }
         if (utf8 != null && kept) {
@@ -636,14 +639,15 @@ final class TextIndex implements AutoCloseable {
     }
 
     private static @Nullable Query query(String text) {
-        int[] found = Trigrams.of(text);
+        List<BytesRef> found = Grams.of(text);
         var all = new BooleanQuery.Builder();
-        for (int i = 0; i < Math.min(found.length, MOST_TRIGRAMS); i++) {
-            var bytes = new BytesRef(new byte[Trigrams.LENGTH]);
-            encode(found[i], bytes.bytes);
-            all.add(new TermQuery(new Term(TRIGRAM, bytes)), BooleanClause.Occur.FILTER);
+        for (BytesRef gram : found.subList(0, Math.min(found.size(), MOST_GRAMS))) {
+            var term = new Term(GRAM, gram);
+            all.add(
+                    gram.length < Grams.LENGTH ? new PrefixQuery(term) : new TermQuery(term),
+                    BooleanClause.Occur.FILTER);
         }
-        return found.length == 0 ? null : all.build();
+        return found.isEmpty() ? null : all.build();
     }
 
     /** Abandons uncommitted additions and work in progress. */

@@ -37,7 +37,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Searches the texts of commits line by line, with the help of an index of their trigrams. Owner of that index. Thread-safe.
+ * Searches the texts of commits line by line, with the help of an index of their {@link Grams}. Owner of that index. Thread-safe.
  */
 public final class TextSearch implements AutoCloseable {
     private final Texts texts;

@@ -14,6 +14,7 @@ import io.precinct.source.api.ResultPage.Skipped;
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.TextLine;
 import io.precinct.source.api.TextSelector;
+import io.precinct.source.facts.extraction.Blobs;
 import io.precinct.source.facts.index.FileLanguages;
 import io.precinct.source.facts.store.FactFile;
 import io.precinct.source.git.PathRules;
@@ -31,14 +32,23 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.lucene.document.BinaryDocValuesField;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -369,15 +379,129 @@ class TextSearchTest {
                 });
     }
 
-    @Test
-    void theBoundsOfTrigramsAreThoseOfLines() {
-        assertThat(Trigrams.of("ab\ncd")).isEmpty();
-        assertThat(Trigrams.of("aBaB")).containsExactly('a' << 16 | 'b' << 8 | 'a', 'b' << 16 | 'a' << 8 | 'b');
-        Set<Integer> one = new HashSet<>();
-        for (int each : Trigrams.of("\u212A\u017F")) {
-            one.add(each);
+    /** The lines of a text that contain another, without any of what is tested here. */
+    private static List<String> naive(String path, String text, String query, boolean caseSensitive) {
+        var found = new ArrayList<String>();
+        String[] lines = text.split("\n", -1);
+        for (int i = 0; i < lines.length; i++) {
+            for (int at = 0; at <= lines[i].length() - query.length(); at++) {
+                if (lines[i].regionMatches(!caseSensitive, at, query, 0, query.length())) {
+                    found.add(path + ":" + (i + 1));
+                    break;
+                }
+            }
         }
-        assertThat(one).isEmpty();
-        assertThat(Trigrams.of("\u212A\u017Fx")).containsExactly('k' << 16 | 's' << 8 | 'x');
+        return found;
+    }
+
+    private static String randomCase(String text, Random random) {
+        return text.chars()
+                .map(c -> random.nextBoolean() ? Character.toUpperCase(c) : Character.toLowerCase(c))
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
+    }
+
+    @Test
+    void theIndexFindsWhatANaiveSearchFinds() {
+        var random = new Random(11);
+        List<String> parts = List.of(
+                "get", "Value", "value", "OF", "x", "Map", "naïve", "ÜBER", "λόγος", "数据", "_", "42", " ", " = ", "();",
+                ".", "k\u212A", "\t", "\0");
+        var texts = new TreeMap<String, String>(PathRules::compare);
+        var commit = new TestCommit("r");
+        for (int i = 0; i < 80; i++) {
+            var text = new StringBuilder("\n".repeat(random.nextInt(2)));
+            for (int part = random.nextInt(40); part > 0; part--) {
+                // a NUL near the beginning would make the file binary
+                String next = parts.get(random.nextInt(parts.size() - (text.length() < 8000 ? 1 : 0)));
+                text.append(random.nextInt(8) == 0 ? "\n" : "").append(randomCase(next, random));
+            }
+            if (i % 10 == 0) {
+                text.append(" =".repeat(4000)).append("\0\0\0\0\0").append(randomCase("valueOf", random));
+            }
+            String path = String.format("f%02d.txt", i);
+            texts.put(path, text.toString());
+            commit.with(path, text.toString());
+        }
+        untilIndexed(commit);
+        List<String> all = List.copyOf(texts.values());
+        for (int i = 0; i < 1500; i++) {
+            String text = all.get(random.nextInt(all.size()));
+            int from = random.nextInt(text.length() + 1);
+            String query = text.substring(from, Math.min(text.length(), from + 1 + random.nextInt(9)))
+                    .split("\n", 2)[0];
+            boolean caseSensitive = random.nextBoolean();
+            String meant = random.nextInt(3) == 0 ? randomCase(query, random) : query;
+            if (meant.isEmpty()) {
+                continue;
+            }
+            List<String> expected = texts.entrySet().stream()
+                    .flatMap(file -> naive(file.getKey(), file.getValue(), meant, caseSensitive).stream())
+                    .toList();
+            var selector = new TextSelector(meant, false, caseSensitive, false, null, null);
+            assertThat(page(commit, selector, 10_000, null).items().stream()
+                            .map(line -> line.path() + ":" + line.line()))
+                    .as(meant + (caseSensitive ? "" : ", in any case"))
+                    .containsExactlyElementsOf(expected);
+        }
+        assertThat(problems).isEmpty();
+    }
+
+    @Test
+    void aTextThatHasOnlyThePartsIsNotRead() {
+        TestCommit commit = new TestCommit("r")
+                .inMemory()
+                .with("a.txt", "abcd\n")
+                .with("b.txt", "abcx bcd\n")
+                .with("end.txt", "an abc");
+        untilIndexed(commit);
+        // who reads the text anyway fails
+        TestCommit unreadable = new TestCommit("r")
+                .inMemory()
+                .with("a.txt", "abcd\n")
+                .with("b.txt", "abcx bcd\n")
+                .with("end.txt", "an abc")
+                .spoiling("b.txt");
+        assertThat(found(unreadable, literal("abcd"))).containsExactly("a.txt:1:[0-4]");
+        assertThat(found(unreadable, literal("n abc"))).containsExactly("end.txt:1:[1-6]");
+        assertThatThrownBy(() -> found(unreadable, literal("abc"))).isInstanceOf(SourceFault.class);
+    }
+
+    @Test
+    void anIndexOfAnEarlierVersionIsMadeAnew() throws IOException {
+        TestCommit commit = small();
+        search.close();
+        TextIndex.delete(folder.resolve("texts"));
+        try (var directory = FSDirectory.open(folder.resolve("texts"));
+                var writer = new IndexWriter(directory, new IndexWriterConfig(null))) {
+            // It knows the blob, but would never name it as a candidate.
+            var document = new Document();
+            var id = new BytesRef(HexFormat.of().parseHex(commit.blob("a/One.java")));
+            document.add(new StringField("blob", id, Field.Store.NO));
+            document.add(new BinaryDocValuesField("blob", id));
+            document.add(new NumericDocValuesField("number", 1));
+            writer.addDocument(document);
+            writer.setLiveCommitData(
+                    Map.of("version", "2." + Blobs.DECODING + "." + LIMIT).entrySet());
+        }
+        open();
+        untilIndexed(commit);
+        assertThat(found(commit, literal("one"))).hasSize(3);
+        assertThat(problems).isEmpty();
+    }
+
+    private static List<String> grams(String text) {
+        return Grams.of(text).stream()
+                .map(gram -> new String(gram.bytes, gram.offset, gram.length, StandardCharsets.ISO_8859_1))
+                .toList();
+    }
+
+    @Test
+    void theBoundsOfGramsAreThoseOfLines() {
+        assertThat(grams("ab\ncd")).isEmpty();
+        assertThat(grams("aBa")).containsExactly("aba");
+        assertThat(grams("aBaBa\nabc")).containsExactly("aba\3", "bab\3", "abc");
+        assertThat(grams("\u212A\u017F")).isEmpty();
+        assertThat(grams("\u212A\u017FxZ")).containsExactly("ksx\10");
     }
 }
