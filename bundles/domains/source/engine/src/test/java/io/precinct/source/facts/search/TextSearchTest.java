@@ -470,7 +470,7 @@ class TextSearchTest {
     @Test
     void anIndexOfAnEarlierVersionIsMadeAnew() throws IOException {
         TestCommit commit = small();
-        search.close();
+        close();
         TextIndex.delete(folder.resolve("texts"));
         try (var directory = FSDirectory.open(folder.resolve("texts"));
                 var writer = new IndexWriter(directory, new IndexWriterConfig(null))) {
