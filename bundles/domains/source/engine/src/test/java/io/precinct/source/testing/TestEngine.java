@@ -39,7 +39,7 @@ public class TestEngine implements Engine {
     private static final Map<String, Shared> LOADED = new TreeMap<>();
 
     static {
-        for (String name : List.of("c", "cpp", "go", "java", "javascript", "python", "rust")) {
+        for (String name : List.of("c", "c_sharp", "cpp", "go", "java", "javascript", "python", "rust")) {
             Grammar grammar = ShippedGrammars.grammar(name);
             LANGUAGES.put(grammar.name(), grammar.language());
         }

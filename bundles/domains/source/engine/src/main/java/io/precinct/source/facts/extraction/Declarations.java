@@ -203,6 +203,11 @@ final class Declarations {
         return new Declarations(nest(all));
     }
 
+    /** The declarations and the scopes. */
+    List<Declared> all() {
+        return all;
+    }
+
     /** The declarations without the scopes. */
     List<Declaration> symbols() {
         var symbols = new ArrayList<Declaration>(all.size());

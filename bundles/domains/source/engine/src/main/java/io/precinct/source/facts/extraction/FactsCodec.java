@@ -19,7 +19,7 @@ public final class FactsCodec {
     private static final int MOST_SET_ASIDE = 1024;
 
     /** Changes whenever bytes written before can no longer be read, or mean something else. */
-    public static final int VERSION = 8;
+    public static final int VERSION = 9;
 
     private static final int HAS_ERROR = 1;
     private static final int SKIPPED = 2;

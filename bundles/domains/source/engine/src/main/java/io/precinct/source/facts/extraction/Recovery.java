@@ -40,6 +40,7 @@ final class Recovery {
     private final List<Declared> declared = new ArrayList<>();
     private final List<Note> notes = new ArrayList<>();
     private final List<Gap> gaps = new ArrayList<>();
+    private long hidden;
 
     Recovery(
             UsableLanguage grammar,
@@ -71,6 +72,7 @@ final class Recovery {
         try (Tree tree = parser.parse(grammar.nativeLanguage(), utf8, utf8.length, cancelled)) {
             List<SyntaxErrors.Range> errors = SyntaxErrors.in(grammar, tree.root(), cursor, cancelled);
             for (SyntaxErrors.Range each : errors) {
+                hidden += each.end() - each.start();
                 int first = text.row(piece.start() + each.start());
                 int last = text.row(piece.start() + Math.max(each.start(), each.end() - 1));
                 SyntaxErrors.add(gaps, new Gap(first + 1, last + 1));
@@ -95,6 +97,11 @@ final class Recovery {
                         .forEach(note -> notes.add(note.moved(piece.start())));
             }
         }
+    }
+
+    /** How many bytes stay hidden. */
+    long hidden() {
+        return hidden;
     }
 
     /** The lines that stay hidden. */
