@@ -85,21 +85,21 @@ public final class FileLanguages {
         if (declared != null) {
             KnownLanguage language = LanguageTable.named(declared);
             List<KnownLanguage> told = language == null ? List.of() : List.of(language);
-            return new Finding(usable(told, allowed), told);
+            return new Finding(usable(told, claimants, allowed), told);
         }
         String decided = contested ? around(commit).clear(file.path(), claimants) : null;
         if (decided != null && !file.isExecutable()) {
             return new Finding(decided, List.of());
         }
         List<KnownLanguage> told = isOpened(file, claimants) ? told(commit, file) : List.of();
-        String usable = usable(told, allowed);
+        String usable = usable(told, claimants, allowed);
         if (usable != null) {
             return new Finding(usable, told);
         }
         if (claimants.isEmpty()) {
             // Where several languages share an ending and the content tells nothing, any choice would be a guess.
             List<KnownLanguage> named = told.isEmpty() ? LanguageTable.ofFile(file.path()) : List.of();
-            return new Finding(named.size() == 1 ? usable(named, allowed) : null, told);
+            return new Finding(named.size() == 1 ? usable(named, claimants, allowed) : null, told);
         }
         if (contested) {
             return new Finding(decided != null ? decided : around(commit).choose(file.path(), claimants), List.of());
@@ -110,17 +110,21 @@ public final class FileLanguages {
                 : new Finding(null, told);
     }
 
-    /** The first of some languages that is loaded and allowed; null if none is. */
-    private @Nullable String usable(List<KnownLanguage> languages, List<String> allowed) {
+    /** The first of some languages that is loaded and allowed, if possible one of the claimants; null if none is. */
+    private @Nullable String usable(List<KnownLanguage> languages, List<String> claimants, List<String> allowed) {
         if (languages.isEmpty()) {
             return null;
         }
         Map<String, String> byKey = loaded();
-        return languages.stream()
+        List<String> usable = languages.stream()
                 .map(language -> language.in(byKey))
-                .filter(name -> name != null && (allowed.isEmpty() || allowed.contains(name)))
+                .filter(Objects::nonNull)
+                .filter(name -> allowed.isEmpty() || allowed.contains(name))
+                .toList();
+        return usable.stream()
+                .filter(claimants::contains)
                 .findFirst()
-                .orElse(null);
+                .orElse(usable.isEmpty() ? null : usable.getFirst());
     }
 
     private Map<String, String> loaded() {

@@ -120,12 +120,14 @@ class FileLanguagesTest {
                 .with("module.py", "#!/usr/bin/env ruby\n")
                 .with("page.cgi", "#!/usr/bin/python3\n")
                 .with("page.xyz", "#!/usr/bin/env node\n")
+                .with("page.ts", "#!/usr/bin/env node\n")
                 .with("other.cgi", "?\n");
         assertThat(language(commit, "tool.py")).isEqualTo("ruby");
         assertThat(language(commit, "plain.py")).isEqualTo("python");
         assertThat(language(commit, "module.py")).as("not executable").isEqualTo("python");
         assertThat(language(commit, "page.cgi")).isEqualTo("python");
         assertThat(language(commit, "page.xyz")).isEqualTo("javascript");
+        assertThat(language(commit, "page.ts")).as("run by the same program").isEqualTo("typescript");
         assertThat(language(commit, "other.cgi")).as("one of three languages").isNull();
     }
 
