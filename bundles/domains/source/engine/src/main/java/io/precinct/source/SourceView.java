@@ -43,6 +43,9 @@ import org.jspecify.annotations.Nullable;
 class SourceView implements View {
     private static final int KIND = 0170000;
 
+    /** Bytes of the largest file whose tree is made for colours: a larger one takes seconds, and nobody reads it. */
+    private static final long LARGEST_HIGHLIGHTED = 1L << 20;
+
     private final CommitTree commit;
     private final String ref;
     private final Instant fetchedAt;
@@ -406,6 +409,6 @@ class SourceView implements View {
 
     @Override
     public List<Highlight> highlights(FileEntry file) {
-        return facts.lookup().highlights(commit, file);
+        return file.size() > LARGEST_HIGHLIGHTED ? List.of() : facts.lookup().highlights(commit, file);
     }
 }

@@ -8,9 +8,6 @@ import io.precinct.treesitter.Parser;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,7 +15,8 @@ import org.slf4j.LoggerFactory;
 /**
  * The threads that parse: one per processor, each with a parser and a cursor of its own, whose native memory would
  * otherwise grow with the number of requests. They have low priority: indexing a repository must not make requests
- * wait, and neither may a request that computes for long. Thread-safe.
+ * wait, and neither may a request that computes for long. Repositories take turns, and large files never take all
+ * threads. Thread-safe.
  */
 public final class ParsePool implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ParsePool.class);
@@ -27,7 +25,7 @@ public final class ParsePool implements AutoCloseable {
     /** A thread that does not return is replaced, but only while at most this many are lost. */
     private static final int MOST_LOST = 4;
 
-    private final BlockingQueue<ParseTask<?>> queue = new ArrayBlockingQueue<>(QUEUED);
+    private final TurnQueue queue;
     private final List<Worker> workers = new ArrayList<>();
     private final Duration grace;
     private int lost;
@@ -40,6 +38,7 @@ public final class ParsePool implements AutoCloseable {
      */
     public ParsePool(int threads, Duration grace) {
         this.grace = grace;
+        this.queue = new TurnQueue(QUEUED, Math.max(1, threads - 1));
         for (int i = 0; i < threads; i++) {
             start();
         }
@@ -83,6 +82,11 @@ public final class ParsePool implements AutoCloseable {
         return this.<byte[], BadQuery>call(handle, tools -> operation.run(tools, utf8, options), limit);
     }
 
+    /** How much work waits for a thread. */
+    int waiting() {
+        return queue.size();
+    }
+
     /** Ends the threads after their current work; waiting work is dropped. */
     @Override
     public void close() {
@@ -124,7 +128,7 @@ public final class ParsePool implements AutoCloseable {
 
     private boolean offer(ParseTask<?> task, TaskLimits limit) throws InterruptedException {
         try {
-            return !closed && queue.offer(task, limit.waiting().toNanos(), TimeUnit.NANOSECONDS);
+            return !closed && queue.offer(task, limit.waiting().toNanos());
         } catch (InterruptedException e) {
             task.fail(e);
             throw e;
@@ -159,6 +163,7 @@ public final class ParsePool implements AutoCloseable {
                     lost++;
                     LOG.error("a parse does not stop; its thread is given up and replaced ({} of {})", lost, MOST_LOST);
                     workers.remove(worker);
+                    queue.ended(task);
                     start();
                     return;
                 }
@@ -187,7 +192,11 @@ public final class ParsePool implements AutoCloseable {
                 while (!closed && !lost) {
                     ParseTask<?> task = queue.take();
                     current = task;
-                    task.run(tools);
+                    try {
+                        task.run(tools);
+                    } finally {
+                        queue.ended(task);
+                    }
                     current = null;
                 }
                 if (lost) {

@@ -13,6 +13,7 @@ final class ParseTask<T> implements BooleanSupplier {
     private final LoadedLanguage loaded;
     private final LocalTask<T, ?> work;
     private final @Nullable Duration working;
+    private final Turn turn;
     private final CountDownLatch taken = new CountDownLatch(1);
     private final CountDownLatch done = new CountDownLatch(1);
     private volatile long end;
@@ -30,7 +31,12 @@ final class ParseTask<T> implements BooleanSupplier {
         this.loaded = loaded;
         this.work = work;
         this.working = limit.working();
+        this.turn = limit.turn();
         this.end = System.nanoTime() + limit.waiting().toNanos();
+    }
+
+    Turn turn() {
+        return turn;
     }
 
     @Override

@@ -8,8 +8,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param waiting until it begins
  * @param working from then on; null for the rest of {@code waiting}
+ * @param turn how it waits among other work
  */
-public record TaskLimits(Duration waiting, @Nullable Duration working) {
+public record TaskLimits(Duration waiting, @Nullable Duration working, Turn turn) {
+    /** For nobody in particular. */
+    public TaskLimits(Duration waiting, @Nullable Duration working) {
+        this(waiting, working, Turn.ANY);
+    }
+
     /** One limit for waiting and working together, if the caller counts the time. */
     public static TaskLimits together(Duration time) {
         return new TaskLimits(time, null);
@@ -18,5 +24,10 @@ public record TaskLimits(Duration waiting, @Nullable Duration working) {
     /** The same limit for waiting and again for working, if the duration of the work says something about it. */
     public static TaskLimits each(Duration time) {
         return new TaskLimits(time, time);
+    }
+
+    /** The same limits in another turn. */
+    public TaskLimits in(Turn other) {
+        return new TaskLimits(waiting, working, other);
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.precinct.source.api.grammar.Language;
 import io.precinct.source.testing.OpenNatives;
+import io.precinct.testing.Eventually;
 import io.precinct.treesitter.Cancelled;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -118,6 +119,82 @@ class ParsePoolTest {
         }
         String answer = pool.call(handle, bench -> "in time", LIMIT);
         assertThat(answer).isEqualTo("in time");
+    }
+
+    @Test
+    void repositoriesTakeTurns() throws Exception {
+        var gate = new CountDownLatch(1);
+        var started = new CountDownLatch(2);
+        var done = new CopyOnWriteArrayList<String>();
+        try (var callers = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 0; i < 2; i++) {
+                callers.submit(() -> pool.call(
+                        handle,
+                        bench -> {
+                            started.countDown();
+                            return gate.await(10, TimeUnit.SECONDS);
+                        },
+                        LIMIT));
+            }
+            assertThat(started.await(10, TimeUnit.SECONDS)).isTrue();
+            for (int i = 0; i < 100; i++) {
+                callers.submit(() -> pool.call(handle, bench -> done.add("busy"), LIMIT.in(Turn.of("busy", 1))));
+            }
+            Eventually.until(() -> "the work of the first one waits", () -> pool.waiting() == 100);
+            callers.submit(() -> pool.call(handle, bench -> done.add("quiet"), LIMIT.in(Turn.of("quiet", 1))));
+            Eventually.until(() -> "the work of the other one waits", () -> pool.waiting() == 101);
+            gate.countDown();
+        }
+        assertThat(done).hasSize(101);
+        assertThat(done.indexOf("quiet")).isLessThan(20);
+    }
+
+    @Test
+    void anOwnerMayTakeHalfOfTheRoom() throws Exception {
+        var gate = new CountDownLatch(1);
+        try (var callers = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 0; i < 2; i++) {
+                callers.submit(() -> pool.call(handle, bench -> gate.await(10, TimeUnit.SECONDS), LIMIT));
+            }
+            for (int i = 0; i < 500; i++) {
+                callers.submit(() -> pool.call(handle, bench -> "busy", LIMIT.in(Turn.of("busy", 1))));
+            }
+            Eventually.until(() -> "half of the room is taken", () -> pool.waiting() == 128);
+            Future<String> other =
+                    callers.submit(() -> pool.call(handle, bench -> "quiet", LIMIT.in(Turn.of("quiet", 1))));
+            Eventually.until(() -> "another one's work waits too", () -> pool.waiting() == 129);
+            gate.countDown();
+            assertThat(other.get(10, TimeUnit.SECONDS)).isEqualTo("quiet");
+        }
+    }
+
+    @Test
+    void largeWorkNeverTakesAllThreads() throws Exception {
+        var gate = new CountDownLatch(1);
+        var running = new AtomicInteger();
+        Turn large = Turn.of("large", 5L << 20);
+        try (var callers = Executors.newVirtualThreadPerTaskExecutor()) {
+            var all = new ArrayList<Future<Boolean>>();
+            for (int i = 0; i < 3; i++) {
+                all.add(callers.submit(() -> pool.call(
+                        handle,
+                        bench -> {
+                            running.incrementAndGet();
+                            return gate.await(10, TimeUnit.SECONDS);
+                        },
+                        LIMIT.in(large))));
+            }
+            Eventually.until(() -> "the others wait", () -> pool.waiting() == 2);
+            Future<String> behind =
+                    callers.submit(() -> pool.call(handle, bench -> "small", LIMIT.in(Turn.of("large", 10))));
+            assertThat(behind.get(10, TimeUnit.SECONDS)).isEqualTo("small");
+            assertThat(running.get()).isOne();
+            gate.countDown();
+            for (Future<Boolean> one : all) {
+                assertThat(one.get(10, TimeUnit.SECONDS)).isTrue();
+            }
+        }
+        assertThat(running.get()).isEqualTo(3);
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.precinct.source.facts.extraction.Engine;
 import io.precinct.source.facts.extraction.WorkerTask;
 import io.precinct.source.parse.AcquiredLanguage;
 import io.precinct.source.parse.TaskLimits;
+import io.precinct.source.parse.Turn;
 import io.precinct.source.parse.UsableLanguage;
 import io.precinct.source.pattern.Glob;
 import io.precinct.treesitter.BadLanguage;
@@ -169,7 +170,7 @@ public class TestEngine implements Engine {
     public <T> T run(AcquiredLanguage language, Task<T> task, TaskLimits limit) throws Stopped {
         runs.incrementAndGet();
         onRun.run();
-        limits.add(limit);
+        limits.add(limit.in(Turn.ANY));
         if (busy) {
             throw new Stopped("timeout", false);
         }

@@ -12,6 +12,7 @@ import io.precinct.source.facts.index.CommitIndex.Slot;
 import io.precinct.source.git.Commit;
 import io.precinct.source.parse.AcquiredLanguage;
 import io.precinct.source.parse.TaskLimits;
+import io.precinct.source.parse.Turn;
 import io.precinct.treesitter.Cancelled;
 import io.precinct.treesitter.Cursor;
 import io.precinct.treesitter.Deadline;
@@ -146,7 +147,8 @@ public final class FileParser {
                         }
                         return done;
                     },
-                    TaskLimits.each(FILE_LIMIT.multipliedBy(blobs.size())));
+                    TaskLimits.each(FILE_LIMIT.multipliedBy(blobs.size()))
+                            .in(Turn.of(commit.repository(), bytes(commit, blobs))));
         } catch (Stopped e) {
             var outcomes = new ArrayList<>(List.of(done.toArray(new Outcome[0])));
             if (e.begun() && outcomes.size() < blobs.size()) {
@@ -159,6 +161,10 @@ public final class FileParser {
             }
             return outcomes;
         }
+    }
+
+    private static long bytes(Commit commit, List<String> blobs) {
+        return blobs.stream().mapToLong(commit::size).sum();
     }
 
     private Outcome one(

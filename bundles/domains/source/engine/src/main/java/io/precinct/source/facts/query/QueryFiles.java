@@ -14,6 +14,7 @@ import io.precinct.source.facts.extraction.SyntaxErrors;
 import io.precinct.source.facts.extraction.WorkerTask;
 import io.precinct.source.facts.index.CommitIndex;
 import io.precinct.source.parse.AcquiredLanguage;
+import io.precinct.source.parse.Turn;
 import io.precinct.treesitter.Cancelled;
 import io.precinct.treesitter.Cursor;
 import io.precinct.treesitter.Node;
@@ -101,7 +102,17 @@ final class QueryFiles {
                             }
                             return file(asked, compiled, position, wanted, parser, cursor, cancelled);
                         }),
-                limit.left());
+                limit.left().in(turn(positions)));
+    }
+
+    private Turn turn(List<Integer> positions) {
+        long bytes = 0;
+        for (int position : positions) {
+            bytes += index.slot(position) == null
+                    ? 0
+                    : index.commit().size(index.file(position).blob());
+        }
+        return Turn.of(index.commit().repository(), bytes);
     }
 
     /** Searches one file for the part of the matches that is still wanted. */
@@ -191,7 +202,7 @@ final class QueryFiles {
                 language,
                 (parser, cursor, cancelled) -> onTree(
                         position, utf8, parser, cancelled, root -> IdentifierFinder.of(root, utf8, name, cancelled)),
-                limit.left());
+                limit.left().in(Turn.of(index.commit().repository(), utf8.length)));
     }
 
     private List<Integer> remoteIdentifiers(int position, byte[] utf8, String name)
@@ -295,6 +306,6 @@ final class QueryFiles {
                                 parser,
                                 cancelled,
                                 root -> HighlightFinder.of(highlights, root, cursor, cancelled)),
-                        limit.left());
+                        limit.left().in(Turn.of(index.commit().repository(), utf8.length)));
     }
 }
