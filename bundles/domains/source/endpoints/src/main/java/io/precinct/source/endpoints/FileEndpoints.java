@@ -24,6 +24,7 @@ import io.precinct.source.endpoints.page.TreePage;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -45,7 +46,14 @@ public final class FileEndpoints implements BoundaryFamily {
                     "path", Schema.text().example("src/Greeter.java").named("FilePath"))
             .describedAs("The path of the file, slashes included.");
 
+    /** Bytes from which a file that is held in memory occupies places. */
+    private static final long LARGE = 1L << 20;
+
+    /** The places of a large file: two of a repository are read at once. */
+    private static final int COST = 3;
+
     private final RepositoryLookup lookup;
+    private final Admission admission = new Admission();
 
     /** Endpoints of these repositories. */
     @Activate
@@ -76,6 +84,7 @@ public final class FileEndpoints implements BoundaryFamily {
                                 .under(LineRange.CONTRACT)
                                 .under(SourceDocuments.reading(Answer.ok("The file.", SourceResources.FILE.schema())
                                         .or(Accept.TEXT, Accept.BYTES)))
+                                .under(SourceDocuments.ADMITTED)
                                 .answers(
                                         Answer.of(413, "The file is too large for JSON.", SourceDocuments.REFUSAL),
                                         Answer.of(
@@ -139,13 +148,22 @@ public final class FileEndpoints implements BoundaryFamily {
         return switch (Accept.file(input)) {
             case Accept.HTML -> {
                 var submodules = new Submodules(lookup.sources(), repository);
-                HtmlPage page = FilePage.of(open, entry, range, submodules.link(open.view(), entry));
+                HtmlPage page = admitted(
+                        input, open, entry, () -> FilePage.of(open, entry, range, submodules.link(open.view(), entry)));
                 yield Freshness.dated(
                         open.view().confidential() ? page.confidential() : page.reply(input), open.view());
             }
             case Accept.TEXT -> file.text(input);
             case Accept.BYTES -> file.bytes(input);
-            case null, default -> file.data(input);
+            case null, default -> admitted(input, open, entry, () -> file.data(input));
         };
+    }
+
+    // @req:source-overload
+    private <T> T admitted(Input input, RepositoryLookup.Open open, FileEntry entry, Supplier<T> work) {
+        boolean large = entry.size() > LARGE
+                && entry.size() <= lookup.sources().limits().inlineBytes();
+        return admission.during(
+                new Admission.Cost(large ? COST : 0, open.view().repository(), Admission.client(input)), work);
     }
 }
