@@ -52,6 +52,14 @@ public interface History {
     ResultPage<Run> blame(FileEntry file, int from, int to);
 
     /**
+     * Whether a commit has a file of this name. Reads only the folders on its path, so that many can be asked about.
+     *
+     * @param commit its id; one that is not there has no files
+     * @since 1.8
+     */
+    boolean isFile(String commit, String path);
+
+    /**
      * The files that differ between a commit and that of the view, by path, including moved files with their old name.
      * A page ends early if it holds much text, or is {@code truncated} by {@link ResultPage#TIME}.
      *

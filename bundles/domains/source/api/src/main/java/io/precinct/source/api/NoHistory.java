@@ -33,4 +33,9 @@ final class NoHistory implements History {
     public ResultPage<FileChange> diff(String from, @Nullable String path, PageRequest window) {
         throw SourceFault.of(404, "unknown_path", "the repository is none of git and has no commits to compare");
     }
+
+    @Override
+    public boolean isFile(String commit, String path) {
+        return false;
+    }
 }

@@ -49,16 +49,22 @@ public final class FileEndpoints implements BoundaryFamily {
     /** Bytes from which a file that is held in memory occupies places. */
     private static final long LARGE = 1L << 20;
 
-    /** The places of a large file: two of a repository are read at once. */
+    /** The places of a large file, of at least eight: two of a repository are read at once on two processors. */
     private static final int COST = 3;
 
     private final RepositoryLookup lookup;
-    private final Admission admission = new Admission();
+    private final Admission admission;
 
     /** Endpoints of these repositories. */
     @Activate
     public FileEndpoints(@Reference Sources sources) {
+        this(sources, new Admission());
+    }
+
+    /** Endpoints with these places. */
+    FileEndpoints(Sources sources, Admission admission) {
         this.lookup = new RepositoryLookup(sources);
+        this.admission = admission;
     }
 
     @Override

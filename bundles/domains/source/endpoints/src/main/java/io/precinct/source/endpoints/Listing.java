@@ -348,10 +348,11 @@ public final class Listing<T> {
 
     /**
      * What the page leaves out. A path that only some of several repositories lack is no news; that all of them lack it
-     * is said once, in the list that took them all.
+     * is said once, in the list that took them all and had none that could not be looked into.
      */
     private List<Skip> skipped() {
-        if (lacking.isEmpty() || lacking.size() < taken || next != null || cursor() != null) {
+        boolean others = skipped.stream().anyMatch(each -> each.repository() != null && each.path() == null);
+        if (lacking.isEmpty() || lacking.size() < taken || others || next != null || cursor() != null) {
             return skipped;
         }
         var all = new ArrayList<Skip>(skipped);

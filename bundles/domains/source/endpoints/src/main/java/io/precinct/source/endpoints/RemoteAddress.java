@@ -95,9 +95,9 @@ record RemoteAddress(String scheme, String host, String path) {
         return USUAL_PORT.matcher(host).replaceFirst("") + "/" + trimmed();
     }
 
-    /** As people and git write it. */
+    /** As git takes it: {@code host:path} as the URL that it stands for. */
     String text() {
-        return scheme.isEmpty() ? (isFolder() ? path : host + ":" + path) : scheme + "://" + host + "/" + path;
+        return isFolder() ? path : (scheme.isEmpty() ? "ssh" : scheme) + "://" + host + "/" + path;
     }
 
     /** Where a browser finds it, by the convention of all forges; null for a folder. */

@@ -189,7 +189,7 @@ public final class SourceResources {
                     Property.<Found<TextLine>, String>of(
                                     "origin", FILE_ORIGIN, found -> String.valueOf(found.item.origin()))
                             .optional(found -> found.item.origin() != null)
-                            .describedAs("Only if nobody wrote the file in the repository."),
+                            .describedAs("Only of generated or vendored files."),
                     Property.of("context", LINES, found -> found.item.context()),
                     text("permalink", found -> permalink(found.view, found.item)))
             .named("TextLine");

@@ -57,6 +57,34 @@ class FilesTest {
     }
 
     @Test
+    void aLargeFileIsReadIfThereIsPlaceForIt() {
+        endpoints.sources.inlineBytes = 4 << 20;
+        endpoints
+                .sources
+                .testRepository("one")
+                .file("huge.toy", "x\n".repeat(1 << 20))
+                .commit();
+        var busy = new Admission.Cost(6, "one", "somebody");
+        for (String accepted : List.of("application/json", "text/html")) {
+            TestAnswer refused = endpoints.places.during(busy, () -> raw("/repos/one/files/huge.toy", accepted));
+            assertThat(refused.status()).as(refused.text()).isEqualTo(503);
+            assertThat(refused.header("Retry-After")).isEqualTo("1");
+            assertThat(endpoints
+                            .places
+                            .during(busy, () -> raw("/repos/one/files/a.toy", accepted))
+                            .status())
+                    .isEqualTo(200);
+            assertThat(raw("/repos/one/files/huge.toy", accepted).status()).isEqualTo(200);
+        }
+        assertThat(endpoints
+                        .places
+                        .during(busy, () -> raw("/repos/one/files/huge.toy", "text/plain"))
+                        .status())
+                .as("streamed")
+                .isEqualTo(200);
+    }
+
+    @Test
     void aRangeIsInclusiveAndClamped() {
         assertThat(endpoints.get("/repos/one/files/a.toy?from=2&to=2").json())
                 .containsEntry("content", "class B\r\n")

@@ -123,7 +123,7 @@ class HistoryTest {
                 .doesNotContain("The first commit");
         assertThat(page("/repos/one/commits/" + first))
                 .contains(
-                        "The first commit: it has no parent",
+                        "A first commit: it has no parent",
                         "/repos/one/diff?from=" + NOTHING + "&amp;to=" + first,
                         "<span class=\"l add\">");
     }

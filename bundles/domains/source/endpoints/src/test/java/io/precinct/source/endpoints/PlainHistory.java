@@ -67,4 +67,11 @@ record PlainHistory(List<String> commits) implements History {
                         new FileChange("added", null, "b.bin", List.of(), "binary")),
                 window);
     }
+
+    /** No commit has the earlier name of the first line's file, and only the last one has new files. */
+    @Override
+    public boolean isFile(String commit, String path) {
+        boolean before = path.equals("new.toy") && !commit.equals(commits.getLast());
+        return commits.contains(commit) && !before && !path.equals("before.toy");
+    }
 }

@@ -78,7 +78,8 @@ class SubmodulesTest {
     @CsvSource({
         "https://other.org/a/b.git, https://other.org/a/b.git, https://other.org/a/b",
         "https://u:secret@other.org:8443/a?token=secret#x, https://other.org:8443/a, https://other.org:8443/a",
-        "git@other.org:a/b.git, other.org:a/b.git, https://other.org/a/b",
+        "git@other.org:a/b.git, ssh://other.org/a/b.git, https://other.org/a/b",
+        "git@forge:team/lib.git, ssh://forge/team/lib.git, https://forge/team/lib",
         "ssh://u:secret@other.org:2222/a, ssh://other.org:2222/a, https://other.org/a",
         "../../x/y, https://example.org/x/y, https://example.org/x/y"
     })

@@ -18,6 +18,9 @@ final class TestEndpoints implements AutoCloseable {
         this(new TestSources());
     }
 
+    /** The places of large files. */
+    final Admission places = new Admission(8);
+
     /** Other endpoints over existing sources, as after a restart. */
     TestEndpoints(TestSources sources) {
         this.sources = sources;
@@ -29,7 +32,7 @@ final class TestEndpoints implements AutoCloseable {
     Map<String, io.precinct.api.boundary.BoundaryFamily> families() {
         var families = new LinkedHashMap<String, io.precinct.api.boundary.BoundaryFamily>();
         families.put("repos", new RepositoryEndpoints(sources));
-        families.put("files", new FileEndpoints(sources));
+        families.put("files", new FileEndpoints(sources, places));
         families.put("code", new CodeEndpoints(sources));
         families.put("history", new HistoryEndpoints(sources));
         families.put("export", new ExportEndpoints(sources));

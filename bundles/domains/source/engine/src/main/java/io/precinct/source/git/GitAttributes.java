@@ -1,18 +1,16 @@
 package io.precinct.source.git;
 
 import io.precinct.source.pattern.Glob;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
-import org.eclipse.jgit.attributes.Attribute;
-import org.eclipse.jgit.attributes.AttributesNode;
 import org.eclipse.jgit.attributes.AttributesRule;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -20,7 +18,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The {@code .gitattributes} files of a commit, as gitattributes(5) describes them: a file in a deeper folder wins, and
- * in a file the last line that matches. Only lines about attributes that are used here are kept. Thread-safe.
+ * in a file the last line that matches. Only lines about attributes that are used here are kept, and only so many that
+ * no file makes this slow. Thread-safe.
  */
 // @req:source-attributes
 public final class GitAttributes {
@@ -28,8 +27,16 @@ public final class GitAttributes {
 
     private static final String FILE = ".gitattributes";
     private static final String MACRO = "[attr]";
+
+    /** A longer line does not count, as for git. */
+    private static final int LONGEST_LINE = 2048;
+
     /** Lines that count in a commit: each file is compared with each of them. */
-    private static final int MOST_RULES = 500;
+    private static final int MOST_LINES = 500;
+
+    private static final int MOST_MACROS = 100;
+    /** Such files that are read. */
+    private static final int MOST_FILES = 1000;
 
     private static final String LANGUAGE = "linguist-language";
     private static final String GENERATED = "linguist-generated";
@@ -37,174 +44,224 @@ public final class GitAttributes {
     private static final String DIFF = "diff";
     private static final Set<String> USED = Set.of(LANGUAGE, GENERATED, VENDORED, DIFF);
 
+    private static final String SET = "set";
+    private static final String UNSET = "unset";
+    private static final String UNSPECIFIED = "unspecified";
+
     /** Nothing is declared. */
-    public static final GitAttributes NONE = new GitAttributes(List.of());
+    public static final GitAttributes NONE = new GitAttributes("", folder -> null);
 
-    /** The deepest folders first. */
-    private final List<Folder> folders;
+    private final String repository;
+    /** Gives the content of the file in a folder, which is empty or ends with a slash; null if there is none. */
+    private final Function<String, byte @Nullable []> read;
 
-    private GitAttributes(List<Folder> folders) {
-        this.folders = folders;
+    private final Map<String, List<Line>> folders = new ConcurrentHashMap<>();
+    private final Map<String, List<Attribute>> macros = new HashMap<>();
+    private int left = MOST_LINES;
+
+    private GitAttributes(String repository, Function<String, byte @Nullable []> read) {
+        this.repository = repository;
+        this.read = read;
+        macros.put("binary", List.of(new Attribute(DIFF, UNSET)));
+        byte[] root = read.apply("");
+        folders.put("", root == null ? List.of() : lines("", root));
     }
 
-    /**
-     * The lines of a folder.
-     *
-     * @param prefix its path and {@code /}; empty for the root
-     * @param lines the last line first
-     */
-    private record Folder(String prefix, List<Line> lines) {}
+    /** What a line says of an attribute: {@code set, unset, unspecified}, or a value behind {@code =}. */
+    private record Attribute(String name, String value) {}
 
     /**
-     * A line with the attributes it sets, the last one first; macros are expanded.
+     * A line.
      *
      * @param glob its pattern, split at {@code /}; empty if only JGit understands it
+     * @param rule matches a pattern with character classes; else null
+     * @param attributes the last one first
      */
-    private record Line(AttributesRule rule, List<List<String>> glob, List<Attribute> attributes) {
-        static Line of(AttributesRule rule, List<Attribute> attributes) {
-            String pattern = rule.getPattern();
-            boolean special = pattern.indexOf('[') >= 0 || pattern.indexOf('\\') >= 0;
-            String anchored = pattern.indexOf('/') < 0
-                    ? "**/" + pattern
-                    : pattern.startsWith("/") ? pattern.substring(1) : pattern;
-            return new Line(rule, special ? List.of() : List.of(List.of(anchored.split("/", -1))), attributes);
+    private record Line(List<List<String>> glob, @Nullable AttributesRule rule, List<Attribute> attributes) {
+        /** Null if the pattern means no file, or if matching it may take too long. */
+        static @Nullable Line of(String pattern, List<Attribute> attributes) {
+            if (pattern.endsWith("/")) {
+                return null; // a folder has no attributes
+            }
+            if (pattern.indexOf('[') < 0 && pattern.indexOf('\\') < 0) {
+                String anchored = pattern.indexOf('/') < 0
+                        ? "**/" + pattern
+                        : pattern.startsWith("/") ? pattern.substring(1) : pattern;
+                return new Line(List.of(List.of(anchored.split("/", -1))), null, attributes);
+            }
+            // JGit's own matching takes the length of a path to the power of the stars.
+            boolean affordable = pattern.chars().filter(c -> c == '*').count() <= 2
+                    && pattern.lastIndexOf(']') > pattern.lastIndexOf('[');
+            return affordable ? new Line(List.of(), new AttributesRule(pattern, ""), attributes) : null;
         }
 
-        /** JGit's own matching takes the length of a path to the power of the stars. */
-        boolean isAffordable() {
-            return !glob.isEmpty()
-                    || rule.getPattern().chars().filter(c -> c == '*').count() <= 2;
-        }
-
-        /** @param path below the line's folder */
-        boolean matches(String path) {
-            return glob.isEmpty() ? rule.isMatch(path, false) : Glob.matchesPath(glob, path);
+        boolean matches(String path, List<String> segments) {
+            return rule == null ? Glob.matchesPath(glob, segments) : rule.isMatch(path, false);
         }
     }
 
     /**
-     * Reads them.
+     * Those of a commit whose files are listed.
      *
      * @param files of the commit
      * @param read gives the content of a file, or null if that is too large to tell git something
      */
     public static GitAttributes of(
             String repository, List<TreeFile> files, Function<TreeFile, byte @Nullable []> read) {
-        List<TreeFile> found = files.stream()
-                .filter(file -> file.isFile()
-                        && (file.path().equals(FILE) || file.path().endsWith("/" + FILE)))
-                .toList();
-        if (found.isEmpty()) {
-            return NONE;
+        var found = new LinkedHashMap<String, TreeFile>();
+        for (TreeFile file : files) {
+            if (file.isFile() && (file.path().equals(FILE) || file.path().endsWith("/" + FILE))) {
+                if (found.size() == MOST_FILES) {
+                    LOG.warn("{} has more than {} {} files: the others are not used", repository, MOST_FILES, FILE);
+                    break;
+                }
+                found.put(file.path().substring(0, file.path().length() - FILE.length()), file);
+            }
         }
-        var macros = new HashMap<>(Map.of("binary", List.of(new Attribute(DIFF, Attribute.State.UNSET))));
-        var folders = new ArrayList<Folder>();
-        int left = MOST_RULES;
-        // The root's first, since its macros hold everywhere.
-        for (TreeFile file : found.stream()
-                .sorted(Comparator.comparingLong(GitAttributes::depth))
-                .toList()) {
-            byte[] content = read.apply(file);
-            List<Line> lines = content == null
-                    ? List.of()
-                    : lines(repository + "/" + file.path(), content, depth(file) == 0, macros);
+        return found.isEmpty()
+                ? NONE
+                : new GitAttributes(repository, folder -> {
+                    TreeFile file = found.get(folder);
+                    return file == null ? null : read.apply(file);
+                });
+    }
+
+    /**
+     * Those of a commit of which only a few files are asked about.
+     *
+     * @param read gives the content of the file at a path, or null if there is none, or it is too large
+     */
+    static GitAttributes lazily(String repository, Function<String, byte @Nullable []> read) {
+        return new GitAttributes(repository, folder -> read.apply(folder + FILE));
+    }
+
+    private List<Line> lines(String folder, byte[] content) {
+        var lines = new ArrayList<Line>();
+        String text = new String(content, StandardCharsets.UTF_8);
+        for (String line : (text.startsWith("\uFEFF") ? text.substring(1) : text).split("\n", -1)) {
+            if (line.length() <= LONGEST_LINE) {
+                add(line.strip(), folder.isEmpty(), lines);
+            }
+        }
+        lines.removeIf(line -> line.attributes().stream().noneMatch(this::isUsed));
+        synchronized (macros) {
             if (lines.size() > left) {
                 LOG.warn(
-                        "{} has more than {} lines about languages and generated files in its {} files: those from {}"
-                                + " on are not used",
+                        "{} has more than {} lines about languages and generated files in its {} files: those in {} are"
+                                + " not used",
                         repository,
-                        MOST_RULES,
+                        MOST_LINES,
                         FILE,
-                        file.path());
-                break;
+                        folder.isEmpty() ? "the root" : folder);
+                return List.of();
             }
             left -= lines.size();
-            if (!lines.isEmpty()) {
-                String path = file.path();
-                folders.addFirst(new Folder(path.substring(0, path.length() - FILE.length()), lines));
-            }
-        }
-        return new GitAttributes(List.copyOf(folders));
-    }
-
-    private static long depth(TreeFile file) {
-        return file.path().chars().filter(c -> c == '/').count();
-    }
-
-    private static List<Line> lines(
-            String path, byte[] content, boolean mayDefine, Map<String, List<Attribute>> macros) {
-        var node = new AttributesNode();
-        try {
-            node.parse(new ByteArrayInputStream(content));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e); // of an array
-        }
-        var lines = new ArrayList<Line>();
-        for (AttributesRule rule : node.getRules()) {
-            List<Attribute> expanded = expanded(rule.getAttributes(), macros);
-            if (rule.getPattern().startsWith(MACRO)) {
-                if (mayDefine) {
-                    macros.put(rule.getPattern().substring(MACRO.length()).strip(), expanded);
-                }
-            } else if (!expanded.isEmpty() && !rule.isDirOnly()) { // a folder has no attributes
-                var line = Line.of(rule, expanded.reversed());
-                if (line.isAffordable()) {
-                    lines.addFirst(line);
-                } else {
-                    LOG.warn("{} of {} is not used: it has more than two *, beside [ or \\", rule.getPattern(), path);
-                }
-            }
         }
         return List.copyOf(lines);
     }
 
-    private static List<Attribute> expanded(List<Attribute> attributes, Map<String, List<Attribute>> macros) {
-        return attributes.stream()
-                .flatMap(one -> (one.getState() == Attribute.State.SET
-                                ? macros.getOrDefault(one.getKey(), List.of(one))
-                                : List.of(one))
-                        .stream())
-                .filter(one -> USED.contains(one.getKey()))
-                .toList();
+    private void add(String line, boolean mayDefine, List<Line> lines) {
+        if (line.isEmpty() || line.startsWith("#")) {
+            return;
+        }
+        String[] words = line.split("[ \t]+", -1);
+        var attributes = new LinkedHashMap<String, Attribute>();
+        for (int i = words.length - 1; i > 0; i--) {
+            Attribute attribute = attribute(words[i]);
+            attributes.putIfAbsent(attribute.name(), attribute);
+        }
+        List<Attribute> all = List.copyOf(attributes.values());
+        if (words[0].startsWith(MACRO)) {
+            if (mayDefine && macros.size() < MOST_MACROS) {
+                macros.put(words[0].substring(MACRO.length()), all);
+            }
+            return;
+        }
+        // A macro may be defined below its use.
+        Line made = all.isEmpty() ? null : Line.of(words[0], all);
+        if (made != null) {
+            lines.addFirst(made);
+        }
+    }
+
+    private static Attribute attribute(String word) {
+        int equals = word.indexOf('=');
+        if (word.startsWith("-")) {
+            return new Attribute(word.substring(1), UNSET);
+        }
+        if (word.startsWith("!")) {
+            return new Attribute(word.substring(1), UNSPECIFIED);
+        }
+        return equals > 0
+                ? new Attribute(word.substring(0, equals), "=" + word.substring(equals + 1))
+                : new Attribute(word, SET);
+    }
+
+    private boolean isUsed(Attribute attribute) {
+        return USED.contains(attribute.name()) || macros.containsKey(attribute.name());
+    }
+
+    /** The lines of a folder. */
+    private List<Line> lines(String folder) {
+        return folders.computeIfAbsent(folder, each -> {
+            byte[] content = read.apply(each);
+            return content == null ? List.of() : lines(each, content);
+        });
     }
 
     /** What is declared about a file. */
     public FileAttributes of(String path) {
-        if (folders.isEmpty()) {
+        if (this == NONE) {
             return FileAttributes.NONE;
         }
-        var found = new HashMap<String, Attribute>();
-        for (Folder folder : folders) {
-            if (path.startsWith(folder.prefix())) {
-                String below = path.substring(folder.prefix().length());
-                for (Line line : folder.lines()) {
-                    if (line.matches(below)) {
-                        line.attributes().forEach(one -> found.putIfAbsent(one.getKey(), one));
+        List<String> segments = List.of(path.split("/", -1));
+        var found = new HashMap<String, String>();
+        int depth = segments.size() - 1;
+        for (int end = path.lastIndexOf('/'); ; end = path.lastIndexOf('/', end - 1), depth--) {
+            String folder = path.substring(0, end + 1);
+            List<Line> lines = lines(folder);
+            if (!lines.isEmpty()) {
+                String below = path.substring(folder.length());
+                List<String> rest = segments.subList(depth, segments.size());
+                for (Line line : lines) {
+                    if (line.matches(below, rest)) {
+                        line.attributes().forEach(each -> take(each, found, new HashSet<>()));
                     }
                 }
+            }
+            if (end < 0) {
+                break;
             }
         }
         if (found.isEmpty()) {
             return FileAttributes.NONE;
         }
-        Attribute language = found.get(LANGUAGE);
-        Attribute diff = found.get(DIFF);
+        String language = found.get(LANGUAGE);
         return new FileAttributes(
-                language == null || language.getState() != Attribute.State.CUSTOM ? null : language.getValue(),
+                language != null && language.startsWith("=") ? language.substring(1) : null,
                 truth(found.get(GENERATED)),
                 truth(found.get(VENDORED)),
-                diff != null && diff.getState() == Attribute.State.UNSET);
+                UNSET.equals(found.get(DIFF)));
     }
 
-    private static @Nullable Boolean truth(@Nullable Attribute attribute) {
-        if (attribute == null) {
+    /** Takes an attribute that nothing stronger has decided, and what it stands for if it is a macro. */
+    private void take(Attribute attribute, Map<String, String> found, Set<String> within) {
+        if (!isUsed(attribute)) {
+            return;
+        }
+        List<Attribute> macro = macros.get(attribute.name());
+        if (found.putIfAbsent(attribute.name(), attribute.value()) == null
+                && macro != null
+                && attribute.value().equals(SET)
+                && within.add(attribute.name())) {
+            macro.forEach(each -> take(each, found, within));
+        }
+    }
+
+    private static @Nullable Boolean truth(@Nullable String value) {
+        if (value == null || value.equals(UNSPECIFIED)) {
             return null;
         }
-        return switch (attribute.getState()) {
-            case SET -> true;
-            case UNSET -> false;
-            case CUSTOM -> !"false".equals(attribute.getValue());
-            default -> null;
-        };
+        return value.startsWith("=") ? !value.equals("=false") : value.equals(SET);
     }
 }

@@ -35,6 +35,8 @@ public final class GitCommit implements CommitTree {
     private volatile SoftReference<List<TreeFile>> files = new SoftReference<>(null);
     private volatile @Nullable TreeFile root;
     private volatile @Nullable GitAttributes attributes;
+    /** Until all files are listed. */
+    private volatile @Nullable GitAttributes few;
 
     /**
      * The origin of commits.
@@ -161,14 +163,27 @@ public final class GitCommit implements CommitTree {
     @Override
     public FileAttributes attributes(String path) {
         GitAttributes known = attributes;
-        if (known == null) {
-            known = GitAttributes.of(
-                    repository(),
-                    files(),
-                    file -> size(file.blob()) > TreeReader.LARGEST_FOR_GIT ? null : read(file.blob()));
+        List<TreeFile> listed = files.get();
+        if (known == null && listed != null) {
+            known = GitAttributes.of(repository(), listed, this::small);
             attributes = known;
         }
+        if (known == null) {
+            // To list all files for the sake of a few takes longer than anything else about them.
+            known = few;
+            if (known == null) {
+                known = GitAttributes.lazily(repository(), at -> {
+                    TreeFile file = find(at);
+                    return file == null || !file.isFile() ? null : small(file);
+                });
+                few = known;
+            }
+        }
         return known.of(path);
+    }
+
+    private byte @Nullable [] small(TreeFile file) {
+        return size(file.blob()) > TreeReader.LARGEST_FOR_GIT ? null : read(file.blob());
     }
 
     @Override

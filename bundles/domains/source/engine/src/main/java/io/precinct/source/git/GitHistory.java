@@ -98,6 +98,20 @@ final class GitHistory implements History {
         });
     }
 
+    @Override
+    public boolean isFile(String commit, String path) {
+        PathRules.check(path);
+        return timed("history_timeout", reader -> {
+            var trees = new TreeReader(reader);
+            try {
+                TreeFile found = trees.find(trees.root(ObjectId.fromString(commit)), path);
+                return found != null && found.isFile();
+            } catch (MissingObjectException e) {
+                return false; // a shallow clone ends before it
+            }
+        });
+    }
+
     private boolean isFile(ObjectReader reader, String path) throws IOException {
         PathRules.check(path);
         var trees = new TreeReader(reader);

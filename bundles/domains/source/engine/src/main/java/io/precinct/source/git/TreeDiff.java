@@ -162,7 +162,7 @@ final class TreeDiff {
         if (submodule || same) {
             return new FileChange(status, oldPath, path, List.of(), submodule ? "submodule" : null);
         }
-        if (declaredBinary.test(path(entry))) {
+        if (oldPath != null && declaredBinary.test(oldPath) || path != null && declaredBinary.test(path)) {
             return new FileChange(status, oldPath, path, List.of(), "binary");
         }
         if (size(entry, Side.OLD) > largest || size(entry, Side.NEW) > largest) {

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Linguist's languages by their names, files and interpreters, from {@code languages.txt}. Immutable. */
@@ -21,8 +20,6 @@ public final class LanguageTable {
     public static final String VERSION = "9.6.0";
 
     private static final int COLUMNS = 6;
-    /** {@code python3.12} is {@code python}. */
-    private static final Pattern PROGRAM_VERSION = Pattern.compile("-?[0-9][0-9.]*$");
 
     private static final LanguageTable TABLE = read();
 
@@ -41,10 +38,16 @@ public final class LanguageTable {
     /** The languages of scripts that a program runs: {@code python3}; empty if the table does not know it. */
     public static List<KnownLanguage> ofInterpreter(String program) {
         List<KnownLanguage> found = TABLE.byInterpreter.get(program);
-        return found != null
-                ? found
-                : TABLE.byInterpreter.getOrDefault(
-                        PROGRAM_VERSION.matcher(program).replaceFirst(""), List.of());
+        return found != null ? found : TABLE.byInterpreter.getOrDefault(withoutVersion(program), List.of());
+    }
+
+    /** {@code python3.12} is {@code python}. */
+    private static String withoutVersion(String program) {
+        int end = program.length();
+        while (end > 0 && "0123456789.".indexOf(program.charAt(end - 1)) >= 0) {
+            end--;
+        }
+        return program.substring(0, end > 0 && program.charAt(end - 1) == '-' ? end - 1 : end);
     }
 
     /**

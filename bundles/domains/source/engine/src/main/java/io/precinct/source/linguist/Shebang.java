@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
 /** The first line of a script, which names its interpreter. */
 final class Shebang {
     private static final int LINES = 5;
+    /** Bytes of the first line that are looked at. */
+    private static final int LONGEST = 500;
+
     /** How scripts that a shell only starts go on: {@code exec python3 "$0" "$@"}. */
     private static final Pattern EXEC = Pattern.compile("exec['\"\\s]+(?:[^\\s'\"]*/)?([\\w.-]+)['\"\\s]+\"?\\$0");
 
@@ -39,7 +42,7 @@ final class Shebang {
             return null;
         }
         int end = 2;
-        while (end < head.length && head[end] != '\n' && head[end] != '\r') {
+        while (end < Math.min(head.length, LONGEST) && head[end] != '\n' && head[end] != '\r') {
             end++;
         }
         boolean env = false;

@@ -67,7 +67,11 @@ public final class Glob {
 
     /** Whether a path matches one of a pattern's alternatives. */
     public static boolean matchesPath(List<List<String>> alternatives, String path) {
-        List<String> segments = List.of(path.split("/", -1));
+        return matchesPath(alternatives, List.of(path.split("/", -1)));
+    }
+
+    /** The same for a path that is split already. */
+    public static boolean matchesPath(List<List<String>> alternatives, List<String> segments) {
         return alternatives.stream().anyMatch(each -> matchesSegments(each, segments));
     }
 

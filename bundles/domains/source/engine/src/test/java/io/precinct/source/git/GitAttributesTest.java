@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.source.testing.TestCommit;
 import java.time.Duration;
+import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -68,6 +69,52 @@ class GitAttributesTest {
                 .with("deep/.gitattributes", "[attr]other linguist-generated\n*.y other\n");
         assertThat(commit.attributes("deep/a.x")).isEqualTo(new FileAttributes(null, true, null, true));
         assertThat(commit.attributes("deep/a.y")).isEqualTo(FileAttributes.NONE);
+    }
+
+    @Test
+    void aMacroThatIsNotSetStandsForNothing() {
+        assertThat(of("a.x", "*.x binary", "a.x -binary").isBinary()).isFalse();
+        assertThat(of("b.x", "*.x binary", "a.x -binary").isBinary()).isTrue();
+        assertThat(of("a.x", "*.x made", "[attr]made linguist-generated").generated())
+                .as("defined below its use")
+                .isTrue();
+        assertThat(of("a.x", "*.x one", "[attr]one two", "[attr]two one linguist-generated")
+                        .generated())
+                .as("defined by itself")
+                .isTrue();
+    }
+
+    @Test
+    void aByteOrderMarkAndLineEndsOfWindowsDoNotCount() {
+        assertThat(of("a.x", "\uFEFF*.x linguist-generated\r", "*.y linguist-generated\r")
+                        .generated())
+                .isTrue();
+    }
+
+    @Test
+    void aFileOfMacrosOfMacrosTakesNoMemory() {
+        var lines = new ArrayList<String>();
+        lines.add("*.x m9");
+        lines.add("[attr]m0 " + "linguist-generated ".repeat(50));
+        for (int i = 1; i < 10; i++) {
+            lines.add("[attr]m" + i + " " + ("m" + (i - 1) + " ").repeat(50));
+        }
+        assertThat(of("a.x", lines.toArray(String[]::new)).generated()).isTrue();
+    }
+
+    @Test
+    void linesLongerThanGitReadsDoNotCount() {
+        assertThat(of("aaa", "[a]".repeat(300_000) + " linguist-generated", "aaa linguist-vendored"))
+                .isEqualTo(new FileAttributes(null, null, true, false));
+        assertThat(of("a", "[ linguist-generated", "a linguist-vendored"))
+                .isEqualTo(new FileAttributes(null, null, true, false));
+    }
+
+    @Test
+    void linesAboutOtherAttributesTakeNoRoom() {
+        assertThat(of("a.x", "*.y text eol=lf\n".repeat(2000) + "*.x linguist-generated")
+                        .generated())
+                .isTrue();
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -91,6 +92,13 @@ class ContentLanguageTest {
             })
     void contentTellsLanguagesApartThatShareAnEnding(String path, String content, String language) {
         assertThat(told(path, content + "\n")).isIn(language, language.replace("Coq", "Rocq_Prover"));
+    }
+
+    @Test
+    @Timeout(5)
+    void aLongFirstLineTakesNoTime() {
+        assertThat(told("run", "#!" + "1".repeat(60_000) + "x")).isEmpty();
+        assertThat(told("run", "#!/bin/" + "1".repeat(400) + "x\n")).isEmpty();
     }
 
     @Test

@@ -65,7 +65,7 @@ public record BlamePage(
             this.page = page;
             repository = blame.open.repository();
             runs = blame.blamed.items();
-            earlier = new Earlier(repository);
+            earlier = new Earlier(repository.name(), blame.open.view().history());
             code = Links.at(repository.name(), blame.entry.path(), blame.open.ref());
             toCode = new LineLink(page, "Code");
             toBefore = new LineLink(page, "Before");

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * A commit as a page: its whole message, who made it and when, its parents, and what it changes.
  *
  * @param shallow whether the clone ends at it, so that its parents are unknown
- * @param changes what it changes; null if that could not be found out in time
+ * @param changes what it changes; null if the clone ends at it, or that could not be determined in time
  */
 // @req:source-pages
 public record CommitPage(
@@ -33,7 +33,7 @@ public record CommitPage(
      */
     public static HtmlPage of(
             RepositoryLookup.Open open, Revision revision, boolean shallow, Supplier<DiffPage> changes) {
-        var commit = new CommitPage(open, revision, shallow, found(changes));
+        var commit = new CommitPage(open, revision, shallow, shallow ? null : found(changes));
         String repository = commit.repository();
         return HtmlPage.of(
                 commit.title() + " · " + repository,
@@ -45,6 +45,9 @@ public record CommitPage(
         try {
             return changes.get();
         } catch (SourceFault fault) {
+            if (fault.status() != 504) {
+                throw fault;
+            }
             return null; // the commit itself is worth its page
         }
     }

@@ -1,9 +1,8 @@
 package io.precinct.source.endpoints.page;
 
+import io.precinct.source.api.History;
 import io.precinct.source.api.History.Revision;
 import io.precinct.source.api.History.Run;
-import io.precinct.source.api.Repository;
-import io.precinct.source.api.SourceFault;
 import io.precinct.source.endpoints.Links;
 import java.util.HashMap;
 import java.util.Map;
@@ -15,13 +14,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class Earlier {
     /** Commits that are looked into for a page. */
-    private static final int MOST = 1000;
+    private static final int MOST = 300;
 
-    private final Repository repository;
+    private final String repository;
+    private final History history;
     private final Map<Origin, Place> places = new HashMap<>();
 
-    Earlier(Repository repository) {
+    Earlier(String repository, History history) {
         this.repository = repository;
+        this.history = history;
     }
 
     private record Origin(String commit, String path) {}
@@ -54,16 +55,8 @@ final class Earlier {
 
     private Place place(Revision commit, String path) {
         String parent = commit.parents().getFirst();
-        return has(parent, path)
-                ? new Place(Links.blame(repository.name(), path, parent), true)
-                : new Place(Links.diff(repository.name(), parent, commit.id(), path), false);
-    }
-
-    private boolean has(String commit, String path) {
-        try {
-            return repository.view(commit).entry(path).type().equals("file");
-        } catch (SourceFault fault) {
-            return false; // it had another name, or was not there
-        }
+        return history.isFile(parent, path)
+                ? new Place(Links.blame(repository, path, parent), true)
+                : new Place(Links.diff(repository, parent, commit.id(), path), false);
     }
 }

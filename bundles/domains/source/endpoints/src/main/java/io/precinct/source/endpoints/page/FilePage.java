@@ -4,6 +4,7 @@ import gg.jte.Content;
 import io.precinct.common.html.PageWriter;
 import io.precinct.source.api.FileEntry;
 import io.precinct.source.api.FileText;
+import io.precinct.source.api.History;
 import io.precinct.source.api.Item;
 import io.precinct.source.api.PageRequest;
 import io.precinct.source.api.SourceFault;
@@ -128,7 +129,8 @@ public record FilePage(
     }
 
     private CodeLines.Gutter gutter(PageWriter page) {
-        if (range.count(count()) > LineLink.MOST) {
+        boolean blamed = entry.type().equals("file") && open.view().history() != History.NONE;
+        if (!blamed || range.count(count()) > LineLink.MOST) {
             return CodeLines.NO_GUTTER;
         }
         var link = new LineLink(page, "Blame");

@@ -46,10 +46,14 @@ public final class Extraction {
         Conditions conditions =
                 whole.hidden() == 0 ? null : Conditions.in(grammar.language().name(), utf8, cancelled);
         if (conditions != null) {
-            Reading first = readings.of(conditions.reading(0));
-            if (first.hidden() < whole.hidden()) {
-                return readings.of(conditions, first, whole, new SourceText(utf8))
-                        .facts();
+            try {
+                Reading first = readings.of(conditions.reading(0));
+                if (first.hidden() < whole.hidden()) {
+                    return readings.of(conditions, first, whole, new SourceText(utf8))
+                            .facts();
+                }
+            } catch (Cancelled | Stopped e) {
+                return whole.facts(); // it is known, and names what it hides
             }
         }
         return whole.facts();

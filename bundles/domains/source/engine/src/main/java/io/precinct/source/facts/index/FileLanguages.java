@@ -91,7 +91,7 @@ public final class FileLanguages {
         if (decided != null && !file.isExecutable()) {
             return new Finding(decided, List.of());
         }
-        List<KnownLanguage> told = isOpened(file, claimants) ? told(commit, file) : List.of();
+        List<KnownLanguage> told = isOpened(file, claimants, contested) ? told(commit, file) : List.of();
         String usable = usable(told, claimants, allowed);
         if (usable != null) {
             return new Finding(usable, told);
@@ -144,11 +144,15 @@ public final class FileLanguages {
     }
 
     /** Whether the name of a file leaves open what its content may tell. */
-    private static boolean isOpened(TreeFile file, List<String> claimants) {
-        if (file.isExecutable() || claimants.size() > 1 || ContentRules.decideOn(file.path())) {
+    private boolean isOpened(TreeFile file, List<String> claimants, boolean contested) {
+        if (file.isExecutable() || contested || claimants.isEmpty() && CommentSigns.ofFile(file.path()) == null) {
             return true;
         }
-        return claimants.isEmpty() && CommentSigns.ofFile(file.path()) == null;
+        boolean open = claimants.size() == 1
+                || claimants.isEmpty()
+                        && LanguageTable.ofFile(file.path()).stream()
+                                .anyMatch(language -> language.in(loaded()) != null);
+        return open && ContentRules.decideOn(file.path());
     }
 
     /** What the content of a file tells; the same content under names of the same ending is looked at once. */

@@ -28,6 +28,9 @@ final class Grams {
     /** Slots for the runs of a usual text, which fit in the cache nearest to a processor. */
     private static final int SLOTS = 8192;
 
+    /** Runs of a large text, for which there is room until the next text. */
+    private static final int MOST_KEPT = 1 << 18;
+
     /** Chosen at random, so that nobody can write a text whose runs all fall into the same slots. */
     private final int multiplier = new Random().nextInt() | 1;
 
@@ -82,6 +85,9 @@ final class Grams {
         } else {
             slots = new int[SLOTS];
             shift = shift(SLOTS);
+        }
+        if (found.length > MOST_KEPT) {
+            found = new int[SLOTS / 2];
         }
         count = 0;
         length = 0;

@@ -109,6 +109,9 @@ final class TextIndex implements AutoCloseable {
     /** Further grams of a text hardly rule out more documents. */
     private static final int MOST_GRAMS = 100;
 
+    /** Grams of all texts of a query together: Lucene refuses more than 1,024 parts. */
+    private static final int MOST_OF_QUERY = 500;
+
     /**
      * This logger warns that vectors could be computed faster; there are none here. It is held, since the log itself
      * does not hold it.
@@ -560,7 +563,11 @@ final class TextIndex implements AutoCloseable {
     /** The numbers of the blobs whose text may contain what is required; null for all. */
     @Nullable
     BitSet candidates(RequiredText required) throws IOException {
-        Query query = query(required);
+        int texts = texts(required);
+        // Fewer grams rule out fewer documents, and no wrong ones.
+        Query query = texts > MOST_OF_QUERY
+                ? null
+                : query(required, Math.min(MOST_GRAMS, MOST_OF_QUERY / Math.max(1, texts)));
         return query == null ? null : numbers(query);
     }
 
@@ -606,17 +613,31 @@ final class TextIndex implements AutoCloseable {
         });
     }
 
-    /** The query for what is required; null if every document may contain it. */
-    private static @Nullable Query query(RequiredText required) {
+    private static int texts(RequiredText required) {
+        return switch (required) {
+            case OneText(List<String> texts) -> texts.size();
+            case OneOf(List<RequiredText> parts) ->
+                parts.stream().mapToInt(TextIndex::texts).sum();
+            case All(List<RequiredText> parts) ->
+                parts.stream().mapToInt(TextIndex::texts).sum();
+        };
+    }
+
+    /**
+     * The query for what is required; null if every document may contain it.
+     *
+     * @param most grams of each text
+     */
+    private static @Nullable Query query(RequiredText required, int most) {
         return switch (required) {
             case OneText(List<String> texts) ->
-                oneOf(texts.stream().map(TextIndex::query).toArray(Query[]::new));
+                oneOf(texts.stream().map(text -> query(text, most)).toArray(Query[]::new));
             case OneOf(List<RequiredText> parts) ->
-                oneOf(parts.stream().map(TextIndex::query).toArray(Query[]::new));
+                oneOf(parts.stream().map(part -> query(part, most)).toArray(Query[]::new));
             case All(List<RequiredText> parts) -> {
                 var all = new BooleanQuery.Builder();
                 for (RequiredText part : parts) {
-                    Query query = query(part);
+                    Query query = query(part, most);
                     if (query != null) {
                         all.add(query, BooleanClause.Occur.FILTER);
                     }
@@ -638,10 +659,10 @@ final class TextIndex implements AutoCloseable {
         return queries.length == 0 ? new MatchAllDocsQuery() : any.build();
     }
 
-    private static @Nullable Query query(String text) {
+    private static @Nullable Query query(String text, int most) {
         List<BytesRef> found = Grams.of(text);
         var all = new BooleanQuery.Builder();
-        for (BytesRef gram : found.subList(0, Math.min(found.size(), MOST_GRAMS))) {
+        for (BytesRef gram : found.subList(0, Math.min(found.size(), most))) {
             var term = new Term(GRAM, gram);
             all.add(
                     gram.length < Grams.LENGTH ? new PrefixQuery(term) : new TermQuery(term),

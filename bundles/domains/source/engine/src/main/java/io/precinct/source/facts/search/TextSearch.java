@@ -119,6 +119,8 @@ public final class TextSearch implements AutoCloseable {
 
         private static final int SECOND_ROUND = 1;
         private static final int LAST_ROUND = 2;
+        /** Is part of the key of a list that began without knowing which files declare the name. */
+        private static final int PLAIN = 4;
 
         /** Files that could not be searched and are named; the others are counted. */
         private static final int MOST_UNSEARCHED = 100;
@@ -145,7 +147,9 @@ public final class TextSearch implements AutoCloseable {
         private final List<Incomplete> incomplete = new ArrayList<>();
         private @Nullable PageKey next;
         private int unsearched;
+        private int declaredBinary;
         private boolean late;
+        private boolean plain;
         private boolean searched;
         private long length;
 
@@ -170,8 +174,10 @@ public final class TextSearch implements AutoCloseable {
         }
 
         ResultPage<TextLine> page(List<String> declaring) {
-            BitSet before = positions(declaring);
-            int round = window.after() == null ? FIRST_ROUND : after.nth();
+            // A list goes on as it began, although more may be known by now: else lines would be lost or doubled.
+            plain = window.after() == null ? declaring.isEmpty() : (after.nth() & PLAIN) != 0;
+            BitSet before = positions(plain ? List.of() : declaring);
+            int round = window.after() == null ? FIRST_ROUND : after.nth() & ~PLAIN;
             if (round == FIRST_ROUND) {
                 int from = window.after() == null ? 0 : PathSelection.at(paths, after.path());
                 for (int i = before.nextSetBit(from); i >= 0 && next == null; i = before.nextSetBit(i + 1)) {
@@ -188,6 +194,9 @@ public final class TextSearch implements AutoCloseable {
             }
             if (unsearched > MOST_UNSEARCHED) {
                 incomplete.add(Incomplete.more(ResultPage.PATTERN_LIMIT, unsearched - MOST_UNSEARCHED));
+            }
+            if (declaredBinary > MOST_UNSEARCHED) {
+                skipped.add(Skipped.more(SearchedText.BINARY, declaredBinary - MOST_UNSEARCHED));
             }
             return new ResultPage<>(
                     lines,
@@ -217,20 +226,23 @@ public final class TextSearch implements AutoCloseable {
                 return;
             }
             TreeFile file = candidates.files().get(position);
-            if (!file.isFile() || !isMeant(file) || isOfAnotherRound(position, round)) {
+            if (!file.isFile() || !selection.means(file.path()) || isOfAnotherRound(position, round)) {
                 return;
             }
-            boolean again = round == after.nth() && file.path().equals(after.path());
+            boolean again = key(round) == after.nth() && file.path().equals(after.path());
+            if (searched && System.nanoTime() - end >= 0) {
+                late = true;
+                next = new PageKey(file.path(), again ? after.start() : 0, key(round));
+                return;
+            }
+            searched |= !tooLarge;
+            if (!isInLanguage(file)) {
+                return;
+            }
             if (tooLarge) {
                 skip(file, again);
                 return;
             }
-            if (searched && System.nanoTime() - end >= 0) {
-                late = true;
-                next = new PageKey(file.path(), again ? after.start() : 0, round);
-                return;
-            }
-            searched = true;
             SearchedText text = reading.text(commit, file.blob());
             Origin origin = origin(position, text.utf8());
             if (origin == null == (round == LAST_ROUND)) {
@@ -269,14 +281,19 @@ public final class TextSearch implements AutoCloseable {
         }
 
         private void skip(TreeFile file, boolean again) {
-            if (!again) {
+            if (!again || after.start() == 0) { // else the page before had lines of it
                 skipped.add(new Skipped(file.path(), Blobs.TOO_LARGE));
             }
         }
 
-        private boolean isMeant(TreeFile file) {
-            return selection.means(file.path())
-                    && (selector.lang() == null || selector.lang().equals(languages.of(commit, file)));
+        /** It may have to be read for that. */
+        private boolean isInLanguage(TreeFile file) {
+            return selector.lang() == null || selector.lang().equals(languages.of(commit, file));
+        }
+
+        /** What a key says of a round: also whether files that declare the name were known when the list began. */
+        private int key(int round) {
+            return plain ? round | PLAIN : round;
         }
 
         /** Names a file that git is told not to show, if something is found in it, or may be. */
@@ -300,7 +317,7 @@ public final class TextSearch implements AutoCloseable {
             } catch (Stopped e) {
                 throw interrupted(file);
             }
-            if (found.any) {
+            if (found.any && ++declaredBinary <= MOST_UNSEARCHED) {
                 skipped.add(new Skipped(file.path(), SearchedText.BINARY, "the repository declares it binary"));
             }
         }
@@ -383,7 +400,7 @@ public final class TextSearch implements AutoCloseable {
                 int line = whole.position(from, window.encoding()).line();
                 if (line > done) {
                     if (lines.size() == window.limit() || (length > PageCollector.MOST_BYTES && !lines.isEmpty())) {
-                        next = new PageKey(file.path(), last, round);
+                        next = new PageKey(file.path(), last, key(round));
                         return false;
                     }
                     if (matches >= MOST_OF_FILE) {

@@ -20,6 +20,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -110,6 +111,23 @@ class OriginSearchTest {
                         "vendor/lib.txt:1 vendored");
         assertThat(all.skipped())
                 .containsExactly(new Skipped("data.dat", "binary", "the repository declares it binary"));
+    }
+
+    @Test
+    void aListGoesOnAsItBegan() {
+        index();
+        var lines = new ArrayList<String>();
+        String after = null;
+        do {
+            // From the second page on, it is known which files declare the name.
+            ResultPage<TextLine> next = lines.isEmpty() ? page(1, after) : page(1, after, "z.txt", "b.txt");
+            next.items().forEach(line -> lines.add(shown(line)));
+            after = next.next();
+        } while (after != null);
+        assertThat(lines)
+                .containsExactlyElementsOf(page(100, null).items().stream()
+                        .map(OriginSearchTest::shown)
+                        .toList());
     }
 
     @ParameterizedTest

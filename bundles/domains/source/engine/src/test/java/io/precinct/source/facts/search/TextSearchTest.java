@@ -468,6 +468,19 @@ class TextSearchTest {
     }
 
     @Test
+    void anExpressionOfManyTextsIsSearchedAndHarmsNoIndex() {
+        String word = "abcdefghijklmnopqrstuvwxyz0123456789zyxwvutsrqponmlkjihgfedcba9876543210";
+        var commit =
+                new TestCommit("many").with("a.txt", "bravogolf" + word + "\n").with("b.txt", "alphaecho\n");
+        untilIndexed(commit);
+        assertThat(found(commit, regex("(alpha|bravo|charlie|delta)(echo|foxtrot|golf|hotel)" + word)))
+                .hasSize(1);
+        assertThat(found(commit, regex("(" + "zzz|".repeat(700) + "alphaecho)")))
+                .hasSize(1);
+        assertThat(problems).isEmpty();
+    }
+
+    @Test
     void anIndexOfAnEarlierVersionIsMadeAnew() throws IOException {
         TestCommit commit = small();
         close();
