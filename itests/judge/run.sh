@@ -148,6 +148,23 @@ need_sshd() {
     export SSHD SSHD_LIBRARIES
 }
 
+find_pgbouncer() {
+    PGBOUNCER_LIBRARIES=
+    PGBOUNCER=$(PATH=$PATH:/usr/sbin:/usr/local/sbin command -v pgbouncer) && return
+    PGBOUNCER=$work/debian/usr/sbin/pgbouncer
+    [ -x "$PGBOUNCER" ] || return 1
+    local folder
+    for folder in "$work"/debian/usr/lib/*-linux-* "$work"/debian/lib/*-linux-*; do
+        PGBOUNCER_LIBRARIES=$folder${PGBOUNCER_LIBRARIES:+:$PGBOUNCER_LIBRARIES}
+    done
+}
+
+need_pgbouncer() {
+    find_pgbouncer || { debian pgbouncer 'lib.*' && find_pgbouncer; } \
+        || missing "pgbouncer: install it (Debian: apt install pgbouncer, macOS: brew install pgbouncer)" || return
+    export PGBOUNCER PGBOUNCER_LIBRARIES
+}
+
 need_h2load() {
     command -v h2load >/dev/null || unpacked h2load || { debian nghttp2-client 'lib.*' && unpacked h2load; } \
         || missing "h2load: install it (Debian: apt install nghttp2-client, macOS: brew install nghttp2)"

@@ -32,7 +32,7 @@ final class CheckedMigrations {
         try {
             found = settings.external() == null
                     ? RecordedMigrations.read(file(folder))
-                    : asked(new ExternalServer(settings.external()));
+                    : asked(new ExternalServer(settings.external(), settings.direct()));
         } catch (IOException | SQLException e) {
             problem = "what the database has is not known, so that it is not compared with the bundles: "
                     + e.getMessage();

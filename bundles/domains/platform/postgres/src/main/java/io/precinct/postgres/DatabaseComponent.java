@@ -209,7 +209,7 @@ public final class DatabaseComponent {
 
     private Server server(DatabaseSettings settings) {
         return settings.external() != null
-                ? new ExternalServer(settings.external())
+                ? new ExternalServer(settings.external(), settings.direct())
                 : EmbeddedPostgres.started(binaries(), Maintenance.folder(dataFolder()));
     }
 

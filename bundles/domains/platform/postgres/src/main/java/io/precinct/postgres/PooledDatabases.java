@@ -42,8 +42,9 @@ public final class PooledDatabases implements Databases, AutoCloseable {
         }
         this.server = server;
         var connector = new Connector(server);
-        pool = new Pool(connector, connections - 1, availability);
-        migrations = new Migrations(pool, availability, this::changed);
+        pool = new Pool(Connector.ofTransactions(server), connections - 1, availability);
+        migrations = new Migrations(
+                server.isPooled() ? connector::getConnection : pool::borrow, availability, this::changed);
         watch = new NotificationListener(connector, availability, this::lost, this::available);
     }
 

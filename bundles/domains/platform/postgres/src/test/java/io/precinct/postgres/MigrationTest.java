@@ -464,7 +464,7 @@ class MigrationTest {
     void aSchemaThatFailsAfterItsBundleStoppedIsNoProblem() throws Exception {
         var availability = new ServerAvailability();
         try (var pool = new Pool(new Connector(cluster.database(cluster.create())), 2, availability);
-                var migrations = new Migrations(pool, availability, () -> {})) {
+                var migrations = new Migrations(pool::borrow, availability, () -> {})) {
             migrations.release(migrations.add(schema("a", "SELECT nonsense"), "a bundle"));
             availability.answered();
             migrations.serverAvailable();
@@ -494,7 +494,7 @@ class MigrationTest {
     void aGenerationThatIsOvertakenWhileItWaitsIsThereWithTheNewerOne() throws Exception {
         var availability = new ServerAvailability();
         try (var pool = new Pool(new Connector(cluster.database(cluster.create())), 2, availability);
-                var migrations = new Migrations(pool, availability, () -> {})) {
+                var migrations = new Migrations(pool::borrow, availability, () -> {})) {
             Migrations.Progress older = migrations.add(steps(1), "a bundle");
             migrations.add(steps(2), "a bundle");
             availability.answered();
@@ -511,7 +511,7 @@ class MigrationTest {
         var availability = new ServerAvailability();
         var calls = new AtomicInteger();
         try (var pool = new Pool(new Connector(cluster.database(cluster.create())), 2, availability);
-                var migrations = new Migrations(pool, availability, () -> {
+                var migrations = new Migrations(pool::borrow, availability, () -> {
                     calls.incrementAndGet();
                     thrower.run();
                 })) {

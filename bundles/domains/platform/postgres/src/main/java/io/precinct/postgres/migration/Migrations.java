@@ -3,7 +3,6 @@ package io.precinct.postgres.migration;
 import io.precinct.api.service.HealthCheck.Verdict;
 import io.precinct.postgres.api.DatabaseUnavailable;
 import io.precinct.postgres.api.Schema;
-import io.precinct.postgres.pool.Pool;
 import io.precinct.postgres.pool.ServerAvailability;
 import io.precinct.postgres.pool.SqlFaults;
 import java.io.IOException;
@@ -32,7 +31,7 @@ public final class Migrations implements AutoCloseable {
     private static final Duration WAIT = Duration.ofSeconds(5);
     private static final Duration RETRY_PAUSE = Duration.ofMillis(500);
 
-    private final Pool pool;
+    private final Connections connections;
     private final ServerAvailability availability;
     private final Runnable changed;
     /** The open generations of each schema, in the order in which they were opened. */
@@ -48,16 +47,22 @@ public final class Migrations implements AutoCloseable {
     private @Nullable RecordedMigrations recorded;
 
     /**
-     * Starts the migrations on connections of {@code pool}.
+     * Starts the migrations.
      *
      * @param changed called after each schema was migrated or failed
      */
-    public Migrations(Pool pool, ServerAvailability availability, Runnable changed) {
-        this.pool = pool;
+    public Migrations(Connections connections, ServerAvailability availability, Runnable changed) {
+        this.connections = connections;
         this.availability = availability;
         this.changed = changed;
         this.thread =
                 Thread.ofPlatform().daemon().name("precinct-database-migration").start(this::run);
+    }
+
+    /** Opens connections with a session of their own, whose locks and settings last beyond a transaction. */
+    @FunctionalInterface
+    public interface Connections {
+        Connection open() throws SQLException;
     }
 
     /** The progress of a schema that one caller opened, or several with the same migrations. Thread-safe. */
@@ -336,7 +341,7 @@ public final class Migrations implements AutoCloseable {
     }
 
     private void migrate(Progress progress) throws InterruptedException {
-        try (Connection connection = pool.borrow()) {
+        try (Connection connection = connections.open()) {
             if (progress.trial) {
                 progress.takenBack = Migrator.tryOut(connection, progress.schema);
             } else {

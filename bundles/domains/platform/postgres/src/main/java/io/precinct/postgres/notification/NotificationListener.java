@@ -4,8 +4,10 @@ import io.precinct.core.api.thread.LongLived;
 import io.precinct.postgres.pool.ServerAvailability;
 import io.precinct.postgres.pool.SqlFaults;
 import io.precinct.postgres.server.Connector;
+import io.precinct.postgres.server.PoolerInTheWay;
 import io.precinct.postgres.server.ServerUnreachable;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
@@ -94,6 +96,8 @@ public final class NotificationListener implements AutoCloseable {
 
     private void connect() {
         try (Connection connection = connector.getConnection()) {
+            Connector.requireSession(connection);
+            requirePrimary(connection);
             connects.increment();
             if (availability.answered()) {
                 onAvailable.run();
@@ -131,7 +135,7 @@ public final class NotificationListener implements AutoCloseable {
     /** Returns a reason without addresses, because it is sent to clients. */
     private static String reason(Exception thrown) {
         SQLException found = SqlFaults.sql(thrown);
-        if (found instanceof ServerUnreachable) {
+        if (found instanceof ServerUnreachable || found instanceof PoolerInTheWay) {
             return String.valueOf(found.getMessage());
         }
         boolean refused = found != null && String.valueOf(found.getSQLState()).startsWith("28");
@@ -160,11 +164,22 @@ public final class NotificationListener implements AutoCloseable {
             }
             // Another connection may have failed although the server is available; this check proves that it is.
             if (availability.reason() != null || System.nanoTime() - checked > TRUST.toNanos()) {
-                if (!connection.isValid(VALID_SECONDS)) {
-                    throw new SQLException("the connection that listens is dead", "08006");
-                }
+                requirePrimary(connection);
                 checked = System.nanoTime();
                 availability.answered();
+            }
+        }
+    }
+
+    /** Fails if the server does not answer, or takes no writes because another one is the primary now. */
+    private static void requirePrimary(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.setQueryTimeout(VALID_SECONDS);
+            try (ResultSet row = statement.executeQuery("SELECT pg_is_in_recovery()")) {
+                row.next();
+                if (row.getBoolean(1)) {
+                    throw new ServerUnreachable("the database is a standby, which takes no writes");
+                }
             }
         }
     }

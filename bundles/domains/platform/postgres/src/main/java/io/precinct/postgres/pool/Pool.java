@@ -10,6 +10,7 @@ import io.precinct.postgres.api.DatabaseUnavailable;
 import io.precinct.postgres.server.Connector;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -30,6 +31,7 @@ public final class Pool implements AutoCloseable {
     private static final Backoff CONFLICT_BACKOFF = new Backoff(Duration.ofMillis(1), Duration.ofMillis(100), 1);
 
     private final ServerAvailability availability;
+    private final boolean pooled;
     private final HikariDataSource connections;
     private final Jdbi jdbi;
     private final LongAdder transactions = new LongAdder();
@@ -44,6 +46,7 @@ public final class Pool implements AutoCloseable {
      */
     public Pool(Connector connector, int size, ServerAvailability availability) {
         this.availability = availability;
+        this.pooled = connector.isPooled();
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
         // Both libraries load classes through the context class loader during initialisation.
@@ -102,6 +105,13 @@ public final class Pool implements AutoCloseable {
             try {
                 return inTransaction(true, work);
             } catch (RuntimeException e) {
+                if (!isCutOff(e)) {
+                    throw counted(e);
+                }
+            }
+            try {
+                return inTransaction(true, work);
+            } catch (RuntimeException e) {
                 throw counted(e);
             }
         }
@@ -112,6 +122,9 @@ public final class Pool implements AutoCloseable {
          */
         @Override
         public <T extends @Nullable Object> T readAtOnce(Work<T> work) {
+            if (pooled) {
+                return read(work); // sessions have no isolation level of their own
+            }
             awaitSchema.run();
             availability.check();
             transactions.increment();
@@ -133,6 +146,14 @@ public final class Pool implements AutoCloseable {
                     diskSpace.found();
                     return result;
                 } catch (RuntimeException e) {
+                    if (SqlFaults.isReadOnly(e)) {
+                        drop(); // the server was the primary, and is a standby now: so are all connections to it
+                        throw counted(new DatabaseUnavailable("the database takes no writes now", true, e));
+                    }
+                    if (attempt == 1 && isCutOff(e)) {
+                        retries.increment();
+                        continue;
+                    }
                     if (!SqlFaults.again(e)) {
                         diskSpace.failed(e);
                         throw counted(e);
@@ -176,16 +197,35 @@ public final class Pool implements AutoCloseable {
     }
 
     /**
+     * Whether a transaction had no effect because its connection was cut off, so that it may be run again at once, on a
+     * new connection. The others are given up too: what cut off one has mostly cut off all.
+     */
+    private boolean isCutOff(RuntimeException e) {
+        SQLException found = SqlFaults.sql(e);
+        boolean cutOff = found != null
+                && SqlFaults.lost(found)
+                && !(found instanceof SQLTransientConnectionException)
+                && e instanceof DatabaseUnavailable unavailable
+                && unavailable.outcomeKnown();
+        if (cutOff) {
+            drop();
+        }
+        return cutOff;
+    }
+
+    /**
      * Begins a transaction. The driver sends BEGIN with the first statement, so a read needs no extra round trip; it
      * has the isolation level of the session. A write sets its own isolation level, which takes one more short round
-     * trip.
+     * trip. Behind a pooler both set all that otherwise the session has.
      */
-    private static void begin(Connection connection, boolean readOnly) throws SQLException {
+    private void begin(Connection connection, boolean readOnly) throws SQLException {
         connection.setReadOnly(readOnly);
         connection.setAutoCommit(false);
-        if (!readOnly) {
+        String settings = pooled ? "; " + Connector.POOLED : "";
+        if (pooled || !readOnly) {
             try (Statement statement = connection.createStatement()) {
-                statement.execute("SET TRANSACTION ISOLATION LEVEL READ COMMITTED");
+                statement.execute("SET TRANSACTION ISOLATION LEVEL " + (readOnly ? "REPEATABLE READ" : "READ COMMITTED")
+                        + settings);
             }
         }
     }

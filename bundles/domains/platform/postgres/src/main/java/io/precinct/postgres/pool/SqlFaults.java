@@ -32,6 +32,12 @@ public final class SqlFaults {
         return found != null && ("40001".equals(found.getSQLState()) || "40P01".equals(found.getSQLState()));
     }
 
+    /** Whether a write met a server that takes none. */
+    static boolean isReadOnly(Throwable thrown) {
+        SQLException found = sql(thrown);
+        return found != null && "25006".equals(found.getSQLState());
+    }
+
     /** Whether the connection is lost. */
     public static boolean lost(SQLException found) {
         String state = state(found);

@@ -2,8 +2,10 @@ package io.precinct.postgres.server;
 
 import java.io.PrintWriter;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
+import java.sql.Statement;
 import java.util.Properties;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
@@ -11,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.postgresql.Driver;
 
 /**
- * Opens connections to a server at its current address. Calls the driver directly, because {@code DriverManager} and
+ * Opens connections to a server at its current address. Each has the settings of its transactions as those of its
+ * session, except behind a pooler, where sessions have none (see {@link #POOLED}). Calls the driver directly, because {@code DriverManager} and
  * service files find only drivers that the class loader of the caller can see. Thread-safe.
  */
 public final class Connector implements DataSource {
@@ -29,17 +32,58 @@ public final class Connector implements DataSource {
             + " -c statement_timeout=8000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000"
             + " -c TimeZone=UTC";
 
+    /** The same settings, to be made at the beginning of each transaction behind a pooler. */
+    public static final String POOLED = "SET LOCAL statement_timeout = 8000; SET LOCAL lock_timeout = 5000;"
+            + " SET LOCAL idle_in_transaction_session_timeout = 30000; SET LOCAL TimeZone = 'UTC'";
+
+    private static final String ISOLATION = "SHOW default_transaction_isolation";
+
+    private static final String POOLER =
+            "cases.yml: database.url leads to a connection pooler such as PgBouncer: name the"
+                    + " server's own address as database.direct, which migrations and notifications need";
+
     private final Driver driver = new Driver();
     private final Server server;
+    private final boolean pooled;
 
-    /** Creates connections to {@code server}. */
+    /** Creates connections to {@code server} itself, around a pooler. */
     public Connector(Server server) {
+        this(server, false);
+    }
+
+    private Connector(Server server, boolean pooled) {
         this.server = server;
+        this.pooled = pooled;
+    }
+
+    /** Creates connections for transactions, through a pooler if there is one. */
+    public static Connector ofTransactions(Server server) {
+        return new Connector(server, server.isPooled());
+    }
+
+    /** Whether connections lead through a pooler. */
+    public boolean isPooled() {
+        return pooled;
+    }
+
+    /**
+     * Checks that a connection to the server itself is none to a pooler, which would ignore the settings of sessions.
+     *
+     * @throws PoolerInTheWay if it is one
+     */
+    public static void requireSession(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(ISOLATION)) {
+            row.next();
+            if (!"repeatable read".equals(row.getString(1))) {
+                throw new PoolerInTheWay(POOLER, null);
+            }
+        }
     }
 
     @Override
     public Connection getConnection() throws SQLException {
-        DatabaseAddress address = server.address();
+        DatabaseAddress address = pooled ? server.address() : server.direct();
         var properties = new Properties();
         properties.setProperty("user", address.user());
         properties.setProperty("password", address.password());
@@ -48,9 +92,22 @@ public final class Connector implements DataSource {
         properties.setProperty("loginTimeout", CONNECT_SECONDS);
         properties.setProperty("socketTimeout", SILENCE_SECONDS);
         properties.setProperty("tcpKeepAlive", "true");
-        properties.setProperty("options", SESSION);
+        if (pooled) {
+            // Statements that the server keeps belong to a session, which the next transaction may not have.
+            properties.setProperty("prepareThreshold", "0");
+        } else {
+            properties.setProperty("options", SESSION);
+        }
         properties.setProperty("logServerErrorDetail", "false");
-        Connection connection = driver.connect(address.url(), properties);
+        Connection connection;
+        try {
+            connection = driver.connect(address.url(), properties);
+        } catch (SQLException e) {
+            if (!pooled && String.valueOf(e.getMessage()).contains("unsupported startup parameter")) {
+                throw new PoolerInTheWay(POOLER, e);
+            }
+            throw e;
+        }
         if (connection == null) {
             throw new SQLException("the database's url begins with jdbc:postgresql:", "08001");
         }

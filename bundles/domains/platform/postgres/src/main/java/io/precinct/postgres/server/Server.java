@@ -11,6 +11,23 @@ public interface Server extends AutoCloseable {
      */
     DatabaseAddress address() throws ServerUnreachable;
 
+    /**
+     * Returns the address of the server itself where {@link #address} is that of a connection pooler, else the same.
+     *
+     * @throws ServerUnreachable while the server is not running
+     */
+    default DatabaseAddress direct() throws ServerUnreachable {
+        return address();
+    }
+
+    /**
+     * Whether {@link #address} is that of a pooler which gives a connection to each transaction (PgBouncer in
+     * transaction mode), so that sessions have no state of their own.
+     */
+    default boolean isPooled() {
+        return false;
+    }
+
     /** Returns why the server cannot run, however often it is started, or empty. */
     default Optional<String> problem() {
         return Optional.empty();

@@ -11,9 +11,11 @@ import org.jspecify.annotations.Nullable;
  * The settings of the database, from {@code cases.yml}.
  *
  * @param external address of an external database, or null for the embedded one
+ * @param direct address of its server itself if {@code external} is that of a pooler, else null
  * @param connections most connections of this process at a time
  */
-public record DatabaseSettings(@Nullable DatabaseAddress external, int connections) {
+public record DatabaseSettings(
+        @Nullable DatabaseAddress external, @Nullable DatabaseAddress direct, int connections) {
     /** The settings file. */
     public static final String FILE = "cases.yml";
     /** The key in the settings file. */
@@ -36,6 +38,15 @@ public record DatabaseSettings(@Nullable DatabaseAddress external, int connectio
             .secret()
             .afterRestart();
 
+    private static final Setting<String> DIRECT = Setting.text(
+                    "direct", "jdbc:postgresql:.*", "jdbc:postgresql://HOST/DATABASE")
+            .describedAs(
+                    "The server's own address, if url is that of PgBouncer in transaction mode: migrations, backups"
+                            + " and notifications go around it.")
+            .example("jdbc:postgresql://db.example.org/precinct")
+            .secret() // an invalid value may contain a password
+            .afterRestart();
+
     private static final Setting<Integer> CONNECTIONS = Setting.whole("connections", 2, 200)
             .or(10L)
             .as(Math::toIntExact)
@@ -49,6 +60,7 @@ public record DatabaseSettings(@Nullable DatabaseAddress external, int connectio
                     URL,
                     USER,
                     PASSWORD,
+                    DIRECT,
                     CONNECTIONS)
             .together(URL, USER, PASSWORD);
 
@@ -62,13 +74,29 @@ public record DatabaseSettings(@Nullable DatabaseAddress external, int connectio
         String url = database.get(URL);
         String user = database.get(USER);
         String password = database.get(PASSWORD);
+        String direct = database.get(DIRECT);
         if (url == null || user == null || password == null) {
-            return new DatabaseSettings(null, connections);
+            if (direct != null && url == null) {
+                database.error(DIRECT, database.name(DIRECT) + " stands alone", "it goes with " + database.name(URL));
+            }
+            return new DatabaseSettings(null, null, connections);
         }
+        refusePassword(database, URL, url);
+        if (direct != null) {
+            refusePassword(database, DIRECT, direct);
+        }
+        return new DatabaseSettings(
+                new DatabaseAddress(url, user, password),
+                direct == null ? null : new DatabaseAddress(direct, user, password),
+                connections);
+    }
+
+    private static void refusePassword(Settings database, Setting<String> setting, String url) {
         if (url.contains("password=")) {
             database.error(
-                    URL, database.name(URL) + " contains a password", "it belongs into " + database.name(PASSWORD));
+                    setting,
+                    database.name(setting) + " contains a password",
+                    "it belongs into " + database.name(PASSWORD));
         }
-        return new DatabaseSettings(new DatabaseAddress(url, user, password), connections);
     }
 }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class DatabaseSettingsTest {
-    private static final DatabaseSettings EMBEDDED = new DatabaseSettings(null, 10);
+    private static final DatabaseSettings EMBEDDED = new DatabaseSettings(null, null, 10);
     private static final String EXTERNAL = """
             database:
               url: jdbc:postgresql://db/precinct
@@ -99,7 +99,7 @@ class DatabaseSettingsTest {
                         "cases.yml:4: database.password names the environment variable UNSET, which is not set"
                                 + " (set it before the start, or write $${UNSET} where it is meant literally)",
                         "cases.yml:5: database.connections takes a whole number from 2 to 200, got 1",
-                        "cases.yml:6: unknown key \"pool\" in database (allowed: url, user, password, connections)");
+                        "cases.yml:6: unknown key \"pool\" in database (allowed: url, user, password, direct, connections)");
         assertThat(taken).as("nothing of it took effect").containsExactly(EMBEDDED);
     }
 
@@ -112,6 +112,24 @@ class DatabaseSettingsTest {
         assertThat(start("database: {url: 'postgres://u:hunter2@db/x', user: u, password: p}\n"))
                 .containsExactly("cases.yml:1: database.url takes jdbc:postgresql://HOST/DATABASE, got text from this"
                         + " file");
+    }
+
+    @Test
+    void aPoolerHasTheServersOwnAddressBesideIt() throws IOException {
+        Files.writeString(folder.resolve("cases.yml"), EXTERNAL + "  direct: jdbc:postgresql://own/precinct\n");
+        taken.clear();
+        follow();
+        assertThat(taken).singleElement().satisfies(settings -> {
+            assertThat(settings.direct())
+                    .isEqualTo(new DatabaseAddress("jdbc:postgresql://own/precinct", "p", "s3cr$t"));
+            assertThat(settings.toString()).doesNotContain("s3cr$t");
+        });
+        assertThat(start("database: {direct: 'jdbc:postgresql://own/precinct'}\n"))
+                .containsExactly("cases.yml:1: database.direct stands alone (it goes with database.url)");
+        assertThat(start("database: {url: 'jdbc:postgresql://db/x', user: u, password: p,"
+                        + " direct: 'jdbc:postgresql://own/x?password=hunter2'}\n"))
+                .containsExactly(
+                        "cases.yml:1: database.direct contains a password (it belongs into database.password)");
     }
 
     /** Returns the problems that a process finds when it starts with this file. */
