@@ -127,11 +127,11 @@ client() { # NUMBER
         for change in start notes; do
             case $change in
                 start) code=$(curl -s -o /dev/null -w '%{http_code}' -X POST "$tasks/$id/start") ;;
-                notes) code=$(curl -s -o /dev/null -w '%{http_code}' --json '{"content": "Noted"}' "$tasks/$id/notes") ;;
+                notes) code=$(curl -s -o /dev/null -w '%{http_code}' --json '{"note": "Noted"}' "$tasks/$id/notes") ;;
             esac
             case $code in 2??) ;; *) echo "$change $1.$i: $code" ;; esac
         done
-        [ "$(curl -s -o /dev/null -w '%{http_code}' "$tasks?q=label&limit=5")" = 200 ] || echo "list $1.$i"
+        [ "$(curl -s -o /dev/null -w '%{http_code}' "$tasks?limit=5")" = 200 ] || echo "list $1.$i"
     done
 }
 for number in $(seq 8); do
@@ -139,9 +139,9 @@ for number in $(seq 8); do
     clients[number]=$!
 done
 wait "${clients[@]}"
-[ -z "$(cat "$private"/client.*)" ] || fault "not everything was done: $(head -n 5 "$private"/client.*)"
+[ -z "$(cat "$private"/client.*)" ] || fault "not everything was done: $(cat "$private"/client.* | head -n 5)"
 total() {
-    curl -s "$tasks?limit=1" | sed -n 's/.*"total":\([0-9]*\).*/\1/p'
+    curl -s "$tasks?limit=1&envelope=1" | sed -n 's/.*"total":\([0-9]*\).*/\1/p'
 }
 [ "$(total)" = 200 ] || fault "200 cases were made, $(total) are there"
 

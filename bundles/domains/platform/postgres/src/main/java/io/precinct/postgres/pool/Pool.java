@@ -26,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 public final class Pool implements AutoCloseable {
     private static final Duration WAIT = Duration.ofSeconds(3);
     private static final Duration RETRY_TIME = Duration.ofSeconds(3);
+    /** How long nothing is tried after the pooler was not reached. */
+    private static final Duration POOLER_PAUSE = Duration.ofSeconds(1);
+
     private static final Duration IDLE = Duration.ofMinutes(5);
     /** Uses full jitter, so that transactions which conflict repeatedly drift apart. */
     private static final Backoff CONFLICT_BACKOFF = new Backoff(Duration.ofMillis(1), Duration.ofMillis(100), 1);
@@ -37,6 +40,9 @@ public final class Pool implements AutoCloseable {
     private final LongAdder transactions = new LongAdder();
     private final LongAdder retries = new LongAdder();
     private final DiskSpace diskSpace = new DiskSpace();
+    /** Until when nothing is tried, because the pooler was not reached just now; as {@link System#nanoTime()}. */
+    private volatile long pooledFrom = System.nanoTime();
+
     private final LongAdder refusals = new LongAdder();
 
     /**
@@ -175,6 +181,7 @@ public final class Pool implements AutoCloseable {
     }
 
     private <T extends @Nullable Object> T inTransaction(boolean readOnly, Work<T> work) {
+        requirePooler();
         transactions.increment();
         boolean committing = false;
         try (Handle handle = jdbi.open()) {
@@ -192,7 +199,29 @@ public final class Pool implements AutoCloseable {
         } catch (SQLException e) {
             throw SqlFaults.meaning(new IllegalStateException(e.getMessage(), e), committing && !readOnly);
         } catch (RuntimeException e) {
+            noticePooler(e);
             throw SqlFaults.again(e) ? e : SqlFaults.meaning(e, committing && !readOnly);
+        }
+    }
+
+    /**
+     * Refuses work at once while the pooler is away: whoever watches the server goes around it, and does not notice.
+     *
+     * @throws DatabaseUnavailable if it was not reached within the last moment
+     */
+    private void requirePooler() {
+        if (pooled && pooledFrom - System.nanoTime() > 0) {
+            throw new DatabaseUnavailable("the pooler before the database is not reachable", true, null);
+        }
+    }
+
+    private void noticePooler(RuntimeException e) {
+        HikariPoolMXBean pool = connections.getHikariPoolMXBean();
+        if (pooled
+                && SqlFaults.sql(e) instanceof SQLTransientConnectionException
+                && pool != null
+                && pool.getTotalConnections() == 0) {
+            pooledFrom = System.nanoTime() + POOLER_PAUSE.toNanos();
         }
     }
 
