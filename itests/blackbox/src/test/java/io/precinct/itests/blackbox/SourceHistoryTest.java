@@ -133,7 +133,7 @@ class SourceHistoryTest {
                 .isEqualTo(lines(grown.git("ls-tree", "-r", "--name-only", first)).stream()
                         .map(path -> "added " + path)
                         .toList());
-        assertThat(page("/repos/grown/commits/" + first)).contains("The first commit", "<span class=\"l add\">");
+        assertThat(page("/repos/grown/commits/" + first)).contains("A first commit", "<span class=\"l add\">");
         assertThat(get("/repos/grown/commits/feature%2Fx").json()).containsEntry("ref", "feature/x");
     }
 

@@ -504,7 +504,12 @@ class SourceTest {
     @Test
     void aListOverSeveralRepositoriesSaysThatAPathIsNotThereOnlyIfNoneHasIt() {
         var nowhere = Map.of(
-                "path", "typo.txt", "reason", "unknown_path", "detail", "none of the repositories has anything there");
+                "path",
+                "typo.txt",
+                "reason",
+                "unknown_path",
+                "detail",
+                "no repository that could be read has anything there");
         for (String list : List.of("search?q=x&", "symbols?", "annotations?pattern=@*:*&", "references?name=x&")) {
             assertThat(http.get("/" + list + "path=typo.txt").json().get("skipped"))
                     .asInstanceOf(InstanceOfAssertFactories.LIST)
@@ -522,7 +527,7 @@ class SourceTest {
             cursor = page.json().get("next_cursor");
         } while (cursor != null);
         assertThat(http.get("/search?q=x&path=typo.txt", "Accept", "text/html").text())
-                .contains("Nothing is at typo.txt: none of the repositories has anything there.");
+                .contains("Nothing is at typo.txt: no repository that could be read has anything there.");
     }
 
     @Test

@@ -217,8 +217,9 @@ class ResumeTest {
         assertThat(String.valueOf(largest.get("incomplete"))).contains("more than any budget brings");
         Map<String, @Nullable Object> usual = resume("pat", "");
         assertThat(usual).containsEntry("incomplete", largest.get("incomplete"));
-        assertThat(usual.get("left_out"))
-                .isEqualTo(Map.of("notes", 200 - texts(usual, "notes", "text").size()));
+        // Whether the rest of the budget has room for the stack depends on the length of ids and times.
+        assertThat((Map<String, Object>) usual.get("left_out"))
+                .containsEntry("notes", 200 - texts(usual, "notes", "text").size());
     }
 
     @Test

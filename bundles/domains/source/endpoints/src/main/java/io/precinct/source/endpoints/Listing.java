@@ -348,19 +348,21 @@ public final class Listing<T> {
 
     /**
      * What the page leaves out. A path that only some of several repositories lack is no news; that all of them lack it
-     * is said once, in the list that took them all and had none that could not be looked into.
+     * is said once, in the list that took them all; those that could not be read are named beside it.
      */
     private List<Skip> skipped() {
-        boolean others = skipped.stream().anyMatch(each -> each.repository() != null && each.path() == null);
-        if (lacking.isEmpty() || lacking.size() < taken || others || next != null || cursor() != null) {
+        if (lacking.isEmpty() || lacking.size() < taken || next != null || cursor() != null) {
             return skipped;
         }
+        boolean others = skipped.stream().anyMatch(each -> each.repository() != null && each.path() == null);
         var all = new ArrayList<Skip>(skipped);
         all.addFirst(new Skip(
                 null,
                 lacking.getFirst().path(),
                 ResultPage.UNKNOWN_PATH,
-                "none of the repositories has anything there",
+                others
+                        ? "no repository that could be read has anything there"
+                        : "none of the repositories has anything there",
                 null));
         return all;
     }
