@@ -120,7 +120,7 @@ class HistoryTest {
                         "<a href=\"/repos/one/commits/" + first + "\">" + first.substring(0, 10) + "</a>",
                         "<a href=\"/repos/one/files/a.toy?ref=" + second + "\">a.toy</a>",
                         "<span class=\"l add\">")
-                .doesNotContain("The first commit");
+                .doesNotContain("A first commit");
         assertThat(page("/repos/one/commits/" + first))
                 .contains(
                         "A first commit: it has no parent",
