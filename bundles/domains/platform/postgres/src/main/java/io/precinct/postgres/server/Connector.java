@@ -38,9 +38,8 @@ public final class Connector implements DataSource {
 
     private static final String ISOLATION = "SHOW default_transaction_isolation";
 
-    private static final String POOLER =
-            "cases.yml: database.url leads to a connection pooler such as PgBouncer: name the"
-                    + " server's own address as database.direct, which migrations and notifications need";
+    private static final String POOLER = "database.url leads to a connection pooler such as PgBouncer: name the"
+            + " server's own address as database.direct, which migrations and notifications need";
 
     private final Driver driver = new Driver();
     private final Server server;
