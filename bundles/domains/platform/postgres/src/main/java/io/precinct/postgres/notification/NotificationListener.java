@@ -164,6 +164,11 @@ public final class NotificationListener implements AutoCloseable {
             }
             // Another connection may have failed although the server is available; this check proves that it is.
             if (availability.reason() != null || System.nanoTime() - checked > TRUST.toNanos()) {
+                // Not by a statement alone: a server that vanished without closing would hold it for the socket's
+                // time-out.
+                if (!connection.isValid(VALID_SECONDS)) {
+                    throw new SQLException("the connection that listens is dead", "08006");
+                }
                 requirePrimary(connection);
                 checked = System.nanoTime();
                 availability.answered();
@@ -171,7 +176,7 @@ public final class NotificationListener implements AutoCloseable {
         }
     }
 
-    /** Fails if the server does not answer, or takes no writes because another one is the primary now. */
+    /** Fails if the server takes no writes because another one is the primary now. */
     private static void requirePrimary(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.setQueryTimeout(VALID_SECONDS);
